@@ -26,6 +26,8 @@ export type Query = {
     dimension: Dimension,
     values: readonly string[],
   ])[];
+  /** One more metric, by which the rows aren't ordered. What was shown before stays until it is there. */
+  readonly beside?: VisitorMetric | RequestMetric | undefined;
 };
 
 /** With the days before, each row of the answer has its earlier values, and rows that are gone come last. */
@@ -38,7 +40,7 @@ const ofRequests = /^(?:requests|bytes_|response_time|error_rate|page_loads)/;
 export function fetchQuery(
   domainUuid: string,
   { from, to, filters, timeZone, before }: ComparedScope,
-  { metrics, dimensions, filters: further = [] }: Query,
+  { metrics, dimensions, filters: further = [], beside }: Query,
   signal?: AbortSignal,
 ): Promise<Answer> {
   const [metric = ''] = metrics;
@@ -50,7 +52,7 @@ export function fetchQuery(
     post(`/api/v1/analytics/custom_domains/{uuid}/${path}`, {
       params: { path: { uuid: domainUuid } },
       body: {
-        metrics,
+        metrics: beside === undefined ? metrics : [...metrics, beside],
         dimensions,
         date_range: [from, to],
         timezone: timeZone,
@@ -83,9 +85,10 @@ export function queryOptions<Data>(
   query: Query,
   read: (answer: Answer) => Data,
 ) {
-  const about = ['reports', domainUuid, 'query', JSON.stringify(query)];
+  const { beside, ...asked } = query;
+  const about = ['reports', domainUuid, 'query', JSON.stringify(asked)];
   return {
-    queryKey: [...about, scope] as readonly unknown[],
+    queryKey: [...about, scope, beside] as readonly unknown[],
     queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
       read(await fetchQuery(domainUuid, scope, query, signal)),
     placeholderData: whileSame<Data>(about),

@@ -11,17 +11,21 @@ export function ColumnSelect({
   readonly label: string;
 }) {
   return (
-    <select
-      aria-label={label}
-      className={styles['select']}
-      value={column.id}
-      onChange={(event) => choose(event.target.value)}
-    >
-      {columns.map(({ id, label: name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <>
+      {/* The head's name is that of the column, not of its switch. */}
+      <span className="visually-hidden">{column.label}</span>
+      <select
+        aria-label={label}
+        className={styles['select']}
+        value={column.id}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {columns.map(({ id, label: name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </>
   );
 }

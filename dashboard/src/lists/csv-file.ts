@@ -2,7 +2,8 @@
 
 import type { CsvTable } from '../csv/write-csv.ts';
 import type { ListColumn } from './list-column.ts';
-import type { RankedReport, RankedRow } from './ranked-report.ts';
+import type { RankedReport } from './ranked-report.ts';
+import type { RankedRow } from './ranked-rows.ts';
 
 export function csvOf(
   report: Pick<RankedReport, 'labelHead' | 'countHead' | 'idHead'>,
@@ -24,7 +25,12 @@ export function csvOf(
       ...(idHead === undefined ? [] : [id]),
       count,
       percentage,
-      ...(beside === '' ? [] : [(beside === 'change' ? before : value) ?? '']),
+      ...(beside === '' ? [] : [numberOf(beside === 'change' ? before : value)]),
     ]),
   ];
+}
+
+/** Money is text, and a refund's begins like a formula. */
+function numberOf(value: number | string | null | undefined): number | string {
+  return typeof value === 'string' ? Number(value) : (value ?? '');
 }

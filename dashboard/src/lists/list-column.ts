@@ -6,7 +6,6 @@ import { isLive, type Scope } from '../analytics/scope.ts';
 import { type Filter, selectsEvents } from '../filters/filter.ts';
 import {
   formatBytes,
-  formatCompact,
   formatDecimal,
   formatInteger,
   formatMoney,
@@ -15,7 +14,8 @@ import {
   formatStay,
 } from '../format/numbers.ts';
 import { useAddress, withParameter } from '../ui/address.ts';
-import type { ListMetric, RankedReport, RankedRow } from './ranked-report.ts';
+import type { ListMetric, RankedReport } from './ranked-report.ts';
+import type { RankedRow } from './ranked-rows.ts';
 import { rowShare } from './row-share.ts';
 
 export type ListColumn = {
@@ -32,7 +32,9 @@ const changeColumn: ListColumn = {
   id: 'change',
   label: 'Change',
   text: ({ count, before }) =>
-    changeOf(count, before, { format: formatInteger, goodWhen: undefined })?.text ?? 'new',
+    before === undefined
+      ? '–'
+      : (changeOf(count, before, { format: formatInteger, goodWhen: undefined })?.text ?? 'new'),
 };
 
 const column = (id: ListMetric, label: string, format: (value: number) => string): ListColumn => ({
@@ -42,21 +44,23 @@ const column = (id: ListMetric, label: string, format: (value: number) => string
 });
 
 const ofVisits = [
-  column('visitors', 'Visitors', formatCompact),
-  column('visits', 'Visits', formatCompact),
+  column('visitors', 'Visitors', formatInteger),
+  column('visits', 'Visits', formatInteger),
   column('bounce_rate', 'Bounce rate', formatPercentage),
   column('visit_duration', 'Duration', formatStay),
   column('views_per_visit', 'Views a visit', formatDecimal),
 ];
 
 const ofConversions: readonly ListColumn[] = [
-  column('events', 'Conversions', formatCompact),
+  column('events', 'Conversions', formatInteger),
   column('group_conversion_rate', 'Conversion rate', formatPercentage),
   {
     id: 'total_revenue',
     label: 'Revenue',
     text: ({ beside, currency = '' }) =>
-      typeof beside === 'string' && currency !== '' ? formatMoney(beside, currency) : '–',
+      typeof beside === 'string' && Number(beside) !== 0 && currency !== ''
+        ? formatMoney(beside, currency)
+        : '–',
   },
 ];
 
@@ -107,7 +111,17 @@ export function useListColumn(report: RankedReport, scope: Scope): ListColumnOf 
   return {
     column: chosen,
     columns,
-    choose: (next) => setSearch((address) => withParameter(address, 'show', next), { replace: true }),
+    choose: (next) =>
+      setSearch(
+        (address) => {
+          const changed = withParameter(address, 'show', next);
+          // An order by another column, and a page of that.
+          changed.delete('page');
+          if (changed.get('sort')?.endsWith('beside') === true) changed.delete('sort');
+          return changed;
+        },
+        { replace: true },
+      ),
     scope: id === 'change' ? { ...scope, before: previous } : scope,
     beside: id === '' || id === 'change' ? undefined : id,
   };

@@ -1,9 +1,6 @@
 /** Ranked lists: their names, their queries, and their rows in one shape. */
 import type { UseQueryOptions } from '@tanstack/react-query';
-import { percentageOf } from '../../../src/core/percentage.ts';
-import { numbersOf } from '../analytics/metric-values.ts';
 import {
-  type Answer,
   type ComparedScope,
   type Dimension,
   fetchQuery,
@@ -12,24 +9,9 @@ import {
   type RequestMetric,
   type VisitorMetric,
 } from '../analytics/query.ts';
-import { sumOf } from '../analytics/series-query.ts';
 import type { Area, Filter, FilterDimension } from '../filters/filter.ts';
 import { noValue } from '../filters/filter.ts';
-
-export type RankedRow = {
-  /** The API's id: a country code, a browser id, a status code; empty if it has none. */
-  readonly id: string;
-  readonly label: string;
-  readonly count: number;
-  /** 0 to 100, of the whole list. */
-  readonly percentage: number;
-  /** The count in the days before; undefined where these weren't asked for. */
-  readonly before?: number | undefined;
-  /** What was asked for beside the count. Money is decimal text; null stands for several currencies, or for no data. */
-  readonly beside?: number | string | null;
-  /** Of money: an ISO 4217 code. */
-  readonly currency?: string;
-};
+import { type RankedRow, type RowName, rankedRows } from './ranked-rows.ts';
 
 export type ListMetric = VisitorMetric | RequestMetric;
 
@@ -95,7 +77,7 @@ export type RankedQuery = {
   /** The dimensions to query; `dimension` by default. */
   readonly dimensions?: readonly Dimension[];
   /** Makes a row's id and label from its dimensions; the first one is the label by default. */
-  readonly rowOf?: (values: readonly string[]) => Pick<RankedRow, 'id' | 'label'>;
+  readonly rowOf?: RowName;
   /** By default the label is the value. */
   readonly filtersOf?: RankedReport['filtersOf'];
   /** Leaves out rows without a value. */
@@ -105,43 +87,32 @@ export type RankedQuery = {
 /** A ranked list of a query. */
 export function rankedReport(words: Words, query: RankedQuery): RankedReport {
   const { dimension, metric, rowOf = ([label = '']) => ({ id: '', label }) } = query;
-  const listQuery = (beside?: ListMetric) =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- metrics of one area
-    ({
-      metrics: beside === undefined ? [metric] : [metric, beside],
-      dimensions: query.dimensions ?? [dimension],
-      filters: query.skipsNone === true ? [['is_not', dimension, [noValue]]] : [],
-    }) as Query;
-  const rowsOf = ({ results, meta: { currencies: [currency = ''] = [] } }: Answer): readonly RankedRow[] => {
-    const counts = results.map(({ metrics }) => numbersOf(metrics)[0] ?? 0);
-    const total = sumOf(counts);
-    // Every combination is a row, whether the list's metric counts something of it or not.
-    return results.flatMap(({ dimensions, metrics: [, beside], comparison }, index): RankedRow[] => {
-      const count = counts[index] ?? 0;
-      const before = comparison ? { before: numbersOf(comparison.metrics)[0] ?? 0 } : {};
-      if (count === 0 && !before.before) return [];
-      return [
-        {
-          ...rowOf(dimensions),
-          count,
-          percentage: percentageOf(count, total),
-          ...before,
-          ...(beside === undefined ? {} : { beside, currency }),
-        },
-      ];
-    });
-  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a metric of one area
+  const listQuery = {
+    metrics: [metric],
+    dimensions: query.dimensions ?? [dimension],
+    filters: query.skipsNone === true ? [['is_not', dimension, [noValue]]] : [],
+  } as Query;
   return {
     ...words,
     dimension,
     metric,
     filtersOf: query.filtersOf ?? (({ label }) => [['is', dimension, [label]]]),
     // Shares refer to the whole list, so all of it is fetched.
-    rowsQuery: (domainUuid, scope, limit, beside) => ({
-      ...queryOptions(domainUuid, scope, listQuery(beside), rowsOf),
-      select: (rows) => rows.slice(0, limit),
-    }),
+    rowsQuery: (domainUuid, scope, limit, beside) => {
+      const options = queryOptions(domainUuid, scope, { ...listQuery, beside }, (answer) =>
+        rankedRows(answer, rowOf),
+      );
+      return {
+        ...options,
+        // What stood beside was another metric, or of other days.
+        placeholderData: (previous, before) => options.placeholderData(previous, before)?.map(bare),
+        select: (rows) => rows.slice(0, limit),
+      };
+    },
     fetchRows: async (domainUuid, scope, beside) =>
-      rowsOf(await fetchQuery(domainUuid, scope, listQuery(beside))),
+      rankedRows(await fetchQuery(domainUuid, scope, { ...listQuery, beside }), rowOf),
   };
 }
+
+const bare = ({ id, label, count, percentage }: RankedRow): RankedRow => ({ id, label, count, percentage });

@@ -4,7 +4,8 @@ import type { To } from 'react-router';
 import { FilterLink } from '../filters/filter-link.tsx';
 import { LabelIcon } from './label-icon.tsx';
 import { outwardLink } from './outward-link.ts';
-import type { LabelKind, RankedRow } from './ranked-report.ts';
+import type { LabelKind } from './ranked-report.ts';
+import type { RankedRow } from './ranked-rows.ts';
 import styles from './row-label.module.css';
 import { visibleLabel } from './visible-label.ts';
 

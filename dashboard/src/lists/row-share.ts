@@ -1,6 +1,6 @@
 /** The share of a row as it is shown. */
 import { formatFineShare, formatShare } from '../format/numbers.ts';
-import type { RankedRow } from './ranked-report.ts';
+import type { RankedRow } from './ranked-rows.ts';
 
 type Counted = Pick<RankedRow, 'count' | 'percentage'>;
 

@@ -18,12 +18,6 @@ const rows = reportRows([
 const labels = (chosen: readonly { label: string; rank: number }[]) =>
   chosen.map(({ label, rank }) => `${rank} ${label}`);
 
-test('compares nothing where everything would be new', () => {
-  expect(rows.map(({ before }) => before)).toEqual([45, 0, 0, 40, 3]);
-  expect(reportRows([row('', 'x', 1, 0)])[0]?.before).toBeUndefined();
-  expect(reportRows([row('', 'x', 1)])[0]?.before).toBeUndefined();
-});
-
 test('finds by a part of the label, or by the code', () => {
   expect(labels(chooseRows(rows, ' BERL', '-count'))).toEqual(['1 Berlin', '4 Berlin']);
   expect(labels(chooseRows(rows, 'us', '-count'))).toEqual(['2 Portland', '4 Berlin']);

@@ -1,5 +1,5 @@
 /** The rows of a full view: found, in the order asked for, and compared with the period before. */
-import type { RankedRow } from '../../lists/ranked-report.ts';
+import type { RankedRow } from '../../lists/ranked-rows.ts';
 
 export type ReportRow = RankedRow & {
   /** By count in the whole list, from 1. */
@@ -22,14 +22,9 @@ export function readSort(text: string | null): ReportSort {
   return reportSorts.find((sort) => sort === text) ?? '-count';
 }
 
-/** Rows as the API ranks them. Where nothing was counted before, every row would be new, so none is compared. */
+/** Rows as the API ranks them. */
 export function reportRows(rows: readonly RankedRow[]): readonly ReportRow[] {
-  const hasEarlier = rows.some(({ before = 0 }) => before > 0);
-  return rows.map((row, index) => ({
-    ...row,
-    rank: index + 1,
-    before: hasEarlier ? row.before : undefined,
-  }));
+  return rows.map((row, index) => ({ ...row, rank: index + 1 }));
 }
 
 /** The rows that have the text in their label or are called exactly that by the API, in this order. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { QuietEmpty } from '../../../lists/quiet-empty.tsx';
 import { RankedList, RankedListSkeleton } from '../../../lists/ranked-list.tsx';
-import type { RankedRow } from '../../../lists/ranked-report.ts';
+import type { RankedRow } from '../../../lists/ranked-rows.ts';
 import { countryName } from '../../../map/country-name.ts';
 import { Card } from '../../../ui/card.tsx';
 import { FailureNotice } from '../../../ui/notice.tsx';

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { components } from '../../../../../client/src/openapi.ts';
 import { percentageOf } from '../../../../../src/core/percentage.ts';
 import { api, bodyOf } from '../../../api/client.ts';
-import type { RankedRow } from '../../../lists/ranked-report.ts';
+import type { RankedRow } from '../../../lists/ranked-rows.ts';
 import { recentDays } from '../recent-days.ts';
 
 type ClickQuery = components['schemas']['ClickQuery'];
