@@ -394,7 +394,9 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
     const query = queriesOf(dashboard.service, await domainUuidOf(dashboard.service, 'velo-atelier.example'));
     const date_range = [range.from, range.to];
     await whenListed(page);
-    await page.getByRole('combobox', { name: 'Show of Sources' }).selectOption('Bounce rate');
+    const choice = page.getByRole('combobox', { name: 'Show of Sources' });
+    await choice.focus();
+    await choice.selectOption('Bounce rate');
     await expect.poll(() => new URL(page.url()).search).toBe('?show=bounce_rate');
     await whenListed(page);
     for (const [name, metric, dimension] of [

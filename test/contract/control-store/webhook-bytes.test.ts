@@ -130,7 +130,9 @@ onEachControlStore('bytes of webhook events', (newLocation) => {
     const store = await openLimited(location, accountUuid, 1_000);
     const one = redirectOf('a.example.com', { note: 'x'.repeat(400) });
     await new Redirects(store).create(accountUuid, one);
-    await expect(new Redirects(store).create(accountUuid, one)).rejects.toMatchObject({ code: 'source_host_taken' });
+    await expect(new Redirects(store).create(accountUuid, one)).rejects.toMatchObject({
+      code: 'source_host_taken',
+    });
     expect(store.database.webhooks.dropped).toBe(0);
     expect(await statusesOf(store, endpoint)).toEqual(['pending']);
   });
