@@ -21,8 +21,11 @@ export type RetireLimits = {
   readonly maxMs: number;
 };
 
-/** The shortest is less than the edge's, as the successor's reports wait for this process to close the analytics store. */
-const defaultRetireLimits: RetireLimits = { minMs: 2_000, quietMs: 250, maxMs: 10_000 };
+/**
+ * The shortest is less than the edge's, as the successor's reports wait for this process to close the analytics store. On a busy machine
+ * clients that go on stop for some hundred milliseconds.
+ */
+const defaultRetireLimits: RetireLimits = { minMs: 2_000, quietMs: 1_000, maxMs: 15_000 };
 
 /** Not Fastify's own `listen`, which has a second server for `localhost` and can't take a socket that listens already. */
 export class ApiListener {
