@@ -99,6 +99,8 @@ describe.skipIf(!executable)('engagement', () => {
     const { domain, origin } = await newSite('behind.example.com');
     await using bare = await BareChromium.start(executable ?? '', await tempDir(), visitorArguments);
     const tab = await bare.open(`${origin}/long`);
+    // A page that was hidden before it had loaded has nothing to tell yet.
+    await expect.poll(async () => (await answered(domain))['/long']?.[0], patience).toBe(1);
     await delay(1_500);
     const other = await bare.open('about:blank');
     expect(await bare.evaluate(other, 'document.visibilityState')).toBe('visible');

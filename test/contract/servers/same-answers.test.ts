@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PageviewRow, plainPageview } from '../../../src/analytics/engine/pageview-row.ts';
 import { keptAt, trafficSeries } from '../../../src/analytics/expectation/traffic-series.ts';
 import { readFunnel } from '../../../src/analytics/query/funnel.ts';
 import { breakdownDimensions, readFunnelQuestion } from '../../../src/analytics/query/funnel-question.ts';
@@ -53,6 +54,33 @@ const domain = newUuid();
 const nowMs = (lastDay + 9) * dayMs;
 const date_range = [formatDay(firstDay - 1), formatDay(lastDay + 1)];
 
+/** A visit that goes from a page to / and back. */
+function wayBack(page: string, visitor: string): PageviewRow[] {
+  return [page, '/', page].map((path, minute) => ({
+    ...plainPageview,
+    domain,
+    time: (firstDay + 1) * dayMs + dayMs / 2 + minute * 60_000,
+    arrival: 0,
+    visitor,
+    previous_visitor: '0',
+    path,
+    source: 'Direct',
+    referrer: 'Direct',
+    utm_source: '',
+    utm_medium: '',
+    utm_campaign: '',
+    utm_term: '',
+    utm_content: '',
+    browser: 'Chrome',
+    operating_system: 'macOS',
+    screen: '',
+    country: '',
+    region: '',
+    region_name: '',
+    city: '',
+  }));
+}
+
 describe('a ClickHouse server answers as the embedded engine does', () => {
   const embedded = openForSuite(chdbLocation);
   let front: ClickhouseFront;
@@ -69,7 +97,9 @@ describe('a ClickHouse server answers as the embedded engine does', () => {
 
   beforeAll(async () => {
     const sample = <T>(any: fc.Arbitrary<T[]>): T[] => fc.sample(any, 30).flat();
-    const pageviews = sample(anyPageviews([domain], kindsWithReports));
+    // Three ways at least: a journey that lists two of them has others.
+    const ways = ['/a', '/b', '/é'].flatMap((page, index) => wayBack(page, String(index + 1)));
+    const pageviews = [...sample(anyPageviews([domain], kindsWithReports)), ...ways];
     const views = pageviews.filter(({ name }) => name === pageviewName);
     lastSeenMs = Math.max(...views.map(({ time }) => time));
     const requests = sample(fc.array(anyRequest([domain])));
