@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PageviewRow, plainPageview } from '../../../src/analytics/engine/pageview-row.ts';
+import type { PageviewRow } from '../../../src/analytics/engine/pageview-row.ts';
 import { keptAt, trafficSeries } from '../../../src/analytics/expectation/traffic-series.ts';
 import { readFunnel } from '../../../src/analytics/query/funnel.ts';
 import { breakdownDimensions, readFunnelQuestion } from '../../../src/analytics/query/funnel-question.ts';
@@ -42,6 +42,7 @@ import { daysOfMonth } from '../../../src/core/month.ts';
 import { chdbLocation } from '../../support/analytics-stores.ts';
 import { ClickhouseFront } from '../../support/clickhouse-front.ts';
 import { runs } from '../../support/runs.ts';
+import { pageviewRow } from '../analytics-store/rows.ts';
 import { anyQuery, goals, withAllowed } from '../query/random-queries.ts';
 import { toWire } from '../query/slow-query.ts';
 import { anyPageviews, firstDay, kindsWithReports, lastDay } from '../reports/random-pageviews.ts';
@@ -56,29 +57,10 @@ const date_range = [formatDay(firstDay - 1), formatDay(lastDay + 1)];
 
 /** A visit that goes from a page to / and back. */
 function wayBack(page: string, visitor: string): PageviewRow[] {
-  return [page, '/', page].map((path, minute) => ({
-    ...plainPageview,
-    domain,
-    time: (firstDay + 1) * dayMs + dayMs / 2 + minute * 60_000,
-    arrival: 0,
-    visitor,
-    previous_visitor: '0',
-    path,
-    source: 'Direct',
-    referrer: 'Direct',
-    utm_source: '',
-    utm_medium: '',
-    utm_campaign: '',
-    utm_term: '',
-    utm_content: '',
-    browser: 'Chrome',
-    operating_system: 'macOS',
-    screen: '',
-    country: '',
-    region: '',
-    region_name: '',
-    city: '',
-  }));
+  const noonMs = (firstDay + 1) * dayMs + dayMs / 2;
+  return [page, '/', page].map((path, minute) =>
+    pageviewRow({ domain, visitor, path, time: noonMs + minute * 60_000 }),
+  );
 }
 
 describe('a ClickHouse server answers as the embedded engine does', () => {
