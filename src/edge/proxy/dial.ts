@@ -67,10 +67,9 @@ export function dial(
     if (socket && result !== socket) socket.destroy();
     onDialled(result);
   };
-  const timer = setTimeout(
-    () => done({ kind: 'timeout', detail: `no connection within ${timeoutMs} ms` }),
-    timeoutMs,
-  );
+  const giveUpLate = (): void => done({ kind: 'timeout', detail: `no connection within ${timeoutMs} ms` });
+  // After a standstill of this process, timers come first: what has happened to the connection meanwhile is read before.
+  const timer = setTimeout(() => setImmediate(giveUpLate), timeoutMs);
   const giveUp = (): void => done({ kind: 'timeout', detail: 'given up' });
 
   const { host, port } = upstream;
