@@ -64,8 +64,8 @@ const secondRing: Projects = {
     environment: './test/support/shared-process.ts',
     globalSetup: [build, 'test/support/demo-data.ts'],
     setupFiles: ['test/support/enter-test-day.ts'],
-    // The data of the demo takes minutes where other tests run beside it.
-    hookTimeout: 600_000,
+    // The data of the demo takes minutes where other tests run beside it, twenty at most (test/support/demo-data.ts).
+    hookTimeout: 1_500_000,
   },
 };
 

@@ -10,15 +10,30 @@ const lowestPort = 15_000;
 const highestPort = 32_000;
 const maxAttempts = 1000;
 
+/**
+ * Test files that run beside each other take from parts of their own, and nobody takes a port twice: whoever has it may not have
+ * listened yet, or may be about to start again.
+ */
+const parts = 4;
+const ownPart = Number(process.env.VITEST_POOL_ID ?? 0) % parts;
+const given = new Set<number>();
+
+function anyPort(): number {
+  return lowestPort + parts * Math.floor((Math.random() * (highestPort - lowestPort)) / parts) + ownPart;
+}
+
 /** Answers `count` distinct ports of 127.0.0.1 that were free a moment ago. */
 export async function freePorts(count: number): Promise<number[]> {
   const held = new Map<number, Server>();
   try {
     for (let attempt = 0; held.size < count; attempt++) {
       if (attempt === maxAttempts) throw new Error(`no ${count} free ports in ${maxAttempts} attempts`);
-      const port = lowestPort + Math.floor(Math.random() * (highestPort - lowestPort));
-      const server = held.has(port) ? undefined : await listen(port);
-      if (server) held.set(port, server);
+      const port = anyPort();
+      if (given.has(port)) continue;
+      const server = await listen(port);
+      if (!server) continue;
+      given.add(port);
+      held.set(port, server);
     }
     return [...held.keys()];
   } finally {
