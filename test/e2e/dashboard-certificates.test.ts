@@ -105,8 +105,11 @@ describe.skipIf(!chromiumPath)('certificates in the dashboard', () => {
       await page.getByText(text, { exact: true }).waitFor();
     }
     await page.getByText('No domain or redirect uses one of these names yet.').waitFor();
-    await page.getByRole('button', { name: 'Copy fingerprint' }).click();
-    await page.getByText('Copied').waitFor();
+    // It is said for two seconds only.
+    await Promise.all([
+      page.getByText('Copied').waitFor(),
+      page.getByRole('button', { name: 'Copy fingerprint' }).click(),
+    ]);
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(body.fingerprint);
     await page.getByRole('button', { name: 'Copy all names' }).click();
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(names.join('\n'));
@@ -145,8 +148,11 @@ describe.skipIf(!chromiumPath)('certificates in the dashboard', () => {
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'certificate-upload');
     await upload.click();
-    await page.getByRole('heading', { level: 1, name: 'upload.example' }).waitFor();
-    await page.getByText('The certificate for upload.example is now served.').waitFor();
+    // The message is shown for five seconds only.
+    await Promise.all([
+      page.getByText('The certificate for upload.example is now served.').waitFor(),
+      page.getByRole('heading', { level: 1, name: 'upload.example' }).waitFor(),
+    ]);
     const kept = await page.evaluate<string>(
       'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML])',
     );

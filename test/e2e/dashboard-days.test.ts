@@ -155,6 +155,7 @@ describe.skipIf(!chromiumPath)('the days of the analytics pages', () => {
   test('go step by step, and along to the other pages of the domain', async () => {
     const { page } = await dashboard.open(`${home}/visitors?period=last-month`);
     await page.getByRole('button', { name: /^Earlier/ }).click();
+    await page.waitForURL(/from=/);
     const { from, to } = Object.fromEntries(new URLSearchParams(searchOf(page)));
     expect(from).toMatch(/-01$/);
     await showsPageviews(page, String(from), String(to));

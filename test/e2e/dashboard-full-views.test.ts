@@ -59,10 +59,10 @@ describe.skipIf(!chromiumPath)('full views', () => {
 
     await page.getByRole('button', { name: 'Requests' }).click();
     await page.waitForURL(/sort=count/);
-    expect((await paths())[0]).toBe(data.at(-1).name);
+    await expect.poll(async () => (await paths())[0]).toBe(data.at(-1).name);
     await page.getByRole('button', { name: 'Path' }).click();
     await page.waitForURL(/sort=label/);
-    expect((await paths()).slice(0, 2)).toEqual(['/', '/.env']);
+    await expect.poll(async () => (await paths()).slice(0, 2)).toEqual(['/', '/.env']);
     await page.goBack();
     await page.getByRole('heading', { level: 2, name: 'Response times' }).waitFor();
     expect(complaints).toEqual([]);
@@ -83,13 +83,15 @@ describe.skipIf(!chromiumPath)('full views', () => {
     expect(rows.length).toBeGreaterThan(1);
     const sum = rows.reduce((total, { metrics: [visitors = 0] }) => total + visitors, 0);
     const table = page.getByRole('table', { name: 'Cities' });
-    expect((await rowsOf(table)).map((cells) => [cells[1], cells.at(-2), cells.at(-1)])).toEqual(
-      rows.map(({ dimensions: [city], metrics: [visitors = 0] }) => [
-        city,
-        integer.format(visitors),
-        shownShareOf(visitors, sum),
-      ]),
-    );
+    await expect
+      .poll(async () => (await rowsOf(table)).map((cells) => [cells[1], cells.at(-2), cells.at(-1)]))
+      .toEqual(
+        rows.map(({ dimensions: [city], metrics: [visitors = 0] }) => [
+          city,
+          integer.format(visitors),
+          shownShareOf(visitors, sum),
+        ]),
+      );
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'cities-of-a-country');
     const [download] = await Promise.all([

@@ -163,8 +163,11 @@ describe.skipIf(!chromiumPath)('funnels', () => {
     // On a phone the page's own tab is in sight.
     await page.reload();
     const tab = page.getByRole('link', { name: 'Funnels' });
-    const box = await tab.boundingBox();
-    expect(box && box.x >= 0 && box.x + box.width <= phone.width).toBe(true);
+    const isInSight = async () => {
+      const box = await tab.boundingBox();
+      return box !== null && box.x >= 0 && box.x + box.width <= phone.width;
+    };
+    await expect.poll(isInSight).toBe(true);
     expect(complaints).toEqual([]);
   });
 

@@ -30,10 +30,10 @@ describe.skipIf(!chromiumPath)('the overview', () => {
   const loseDomain = async (host: string, upstream: string, others: readonly string[] = []) => {
     const { dns, service } = dashboard;
     onTestFinished(() => dns.setRecords(edgeRecords));
+    dns.setRecords([...edgeRecords, ...others, `${host} CNAME edge.example.net`]);
     const { uuid, upstreamUuid } = await addDomain(service, host, { host: upstream });
     const domain = `/api/v1/accounts/${service.accountUuid}/upstreams/${upstreamUuid}/custom_domains/${uuid}`;
     const check = () => service.api(`${domain}/verify_dns_records`, { method: 'POST' });
-    dns.setRecords([...edgeRecords, ...others, `${host} CNAME edge.example.net`]);
     await check();
     dns.setRecords([...edgeRecords, ...others]);
     await check();

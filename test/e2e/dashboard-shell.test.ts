@@ -246,12 +246,13 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
     await link.focus();
     await page.keyboard.press('Escape');
     await link.waitFor({ state: 'hidden' });
-    const focused = await page.evaluate("document.activeElement?.getAttribute('aria-label')");
-    expect(focused).toBe('Open navigation');
+    await expect
+      .poll(() => page.evaluate("document.activeElement?.getAttribute('aria-label')"))
+      .toBe('Open navigation');
     await page.getByRole('button', { name: 'Open navigation' }).click();
     await link.click();
     await page.getByRole('heading', { level: 1, name: 'Redirects' }).waitFor();
-    expect(await link.isVisible()).toBe(false);
+    await link.waitFor({ state: 'hidden' });
     await expect.poll(() => scrollsSideways(page)).toBe(false);
     expect(complaints).toEqual([]);
   });
@@ -271,14 +272,21 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
   test('a page that was opened offline is there within two seconds of the network, however long that took', async () => {
     const { page } = await dashboard.open('/domains');
     await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    // What this machine takes to ask for a list and show it.
+    const clickedAt = performance.now();
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    await navigation.getByRole('link', { name: 'Upstreams' }).click();
+    await page.getByRole('table', { name: 'Upstreams' }).getByRole('row').nth(1).waitFor();
+    const listMs = performance.now() - clickedAt;
     await page.context().setOffline(true);
-    await page.getByRole('link', { name: 'Redirects' }).click();
+    await navigation.getByRole('link', { name: 'Redirects' }).click();
     // Later attempts wait longer.
     await delay(9_000);
+    await page.getByRole('table').waitFor({ state: 'detached' });
     const backAt = performance.now();
     await page.context().setOffline(false);
     await page.getByRole('table').getByRole('row').nth(1).waitFor();
-    expect(performance.now() - backAt).toBeLessThan(2_500);
+    expect(performance.now() - backAt).toBeLessThan(2_000 + 2 * listMs);
   });
 
   test('a service that was away when the page loaded is asked until it answers', async () => {
@@ -289,7 +297,7 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
     await page.reload();
     await page.getByText("Can't reach the service").waitFor();
     await page.unroute(away);
-    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor({ timeout: 5_000 });
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
   });
 
   test('a page of another origin can neither frame it nor write with its session', async () => {

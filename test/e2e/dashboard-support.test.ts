@@ -23,8 +23,8 @@ import {
 import { addDomain } from '../support/domains.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
-/** An answer has to be there by then. */
-const soon = { timeout: 30_000 };
+/** As long as `expect.poll` waits. */
+const soon = { timeout: 60_000 };
 const browser = {
   headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
 };

@@ -160,7 +160,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
       .poll(() => readOut.textContent())
       .toContain(`Unique visitors${integer.format(values[1] ?? -1)}`);
     await page.keyboard.press('Escape');
-    expect(await readOut.count()).toBe(0);
+    await expect.poll(() => readOut.count()).toBe(0);
 
     await chart.hover();
     await expect
@@ -396,9 +396,7 @@ describe.skipIf(!chromiumPath)('the visitors page', () => {
     }
     const events = queriesOf(service, uuid);
     await expect
-      .poll(async () => (await events({ metrics: ['events'], date_range: 'day' }))[0]?.metrics, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await events({ metrics: ['events'], date_range: 'day' }))[0]?.metrics)
       .toEqual([4]);
     const numbersWith = async (search: string): Promise<readonly (string | null)[]> => {
       const { page } = await other.open(`/domains/${uuid}/visitors?period=today${search}`);

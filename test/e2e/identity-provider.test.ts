@@ -58,6 +58,8 @@ describe.skipIf(!chromiumPath)('an identity provider', () => {
     await page.goto(`${service.apiOrigin}/profile`);
     await page.getByText('You sign in with an identity provider').waitFor();
     await keepScreenshot(page, 'profile-with-provider');
+    // What the page still asks for would be refused.
+    await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await button.waitFor();
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);

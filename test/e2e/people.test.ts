@@ -16,10 +16,8 @@ import {
 import type { TestAccount } from '../support/test-account.ts';
 
 const password = 'a walrus in a fjord';
-// Browsers, and passwords that are hashed, on machines that are busy with other tests.
-const timeout = 180_000;
 
-describe.skipIf(!chromiumPath)('people in the dashboard', { timeout }, () => {
+describe.skipIf(!chromiumPath)('people in the dashboard', () => {
   let dashboard: TestDashboard;
   let service: TestAccount;
 
