@@ -111,7 +111,7 @@ const ordinary = {
 
 /** The widest range there may be around the days that rows use. */
 const always = 'from=2020-01-01&to=2029-12-31';
-const arriveWithinMs = 15_000;
+export const arriveWithinMs = 60_000;
 
 /** Waits until as many requests are reported as there have to be, and sees to it that there are no more. */
 export async function expectCount(

@@ -9,10 +9,13 @@ import { createRedirect, expectError, newHost, newToken, type Row, timestamp } f
 
 const source = 'docs/reference/api.md ("Live before answered")';
 
-/** An upstream that answers every request with its name and what it was asked with; that for `/sick-<name>` with 500. */
-async function startUpstream(name: string): Promise<{ host: string; port: number; tls: boolean }> {
+/** An upstream that answers every request with its name and what it was asked with; that for `/sick-<name>` with 500 while it is sick. */
+async function startUpstream(
+  name: string,
+  isSick: () => boolean = () => true,
+): Promise<{ host: string; port: number; tls: boolean }> {
   const server = createServer(({ headers, url }, answer) => {
-    if (url === `/sick-${name}`) answer.statusCode = 500;
+    if (url === `/sick-${name}` && isSick()) answer.statusCode = 500;
     answer.setHeader('x-host', headers.host ?? '');
     answer.setHeader('x-metadata', headers['x-nameplate-metadata'] ?? '');
     answer.setHeader('x-token', headers['x-nameplate-auth-token'] ?? '');
@@ -116,13 +119,16 @@ export const liveRows: readonly Row[] = [
     statement:
       'a target that fails its checks gets no requests, on any worker, until it isn’t checked any more',
     async check(service) {
-      const [one, two] = [await startUpstream('one'), await startUpstream('two')];
+      // The first check comes within a second of the first request.
+      let isSick = false;
+      const [one, two] = [await startUpstream('one', () => isSick), await startUpstream('two')];
       const owner = ownOwner(service);
-      const health_check = { path: '/sick-one', unhealthy_after: 1 };
+      const health_check = { path: '/sick-one', interval_seconds: 5, unhealthy_after: 1 };
       const targets = [{ host: two.host, port: two.port }];
       const upstream = await createUpstream(service, owner, { ...one, targets, health_check });
       const { host } = await createDomain(service, owner, upstream);
       expect(await answersOf(service, host)).toEqual(['one']);
+      isSick = true;
       await expect.poll(() => answersOf(service, host)).toEqual(['two']);
       expect((await put(service, owner, upstream, { health_check: null })).status).toBe(200);
       await expect.poll(() => answersOf(service, host)).toEqual(['one']);

@@ -1,6 +1,7 @@
 /** The routes of custom domains, and who may use them. */
 import { expect } from 'vitest';
 import {
+  besidesChecks,
   createDomain,
   createUpstream,
   domainFields,
@@ -387,17 +388,10 @@ export const customDomainRows: readonly Row[] = [
       expectError(unknown, 400, 'parameter_unknown', 'host');
       const moved = await move({ upstream_uuid: second.uuid });
       expect(moved.status).toBe(200);
-      const { updated_at, status, last_dns_check_at, dns_check } = moved.body;
-      expect(moved.body).toEqual({
-        ...domain,
-        upstream_uuid: second.uuid,
-        updated_at,
-        // Its first check may have ended meanwhile.
-        status,
-        last_dns_check_at,
-        dns_check,
-      });
-      expect(updated_at > domain.updated_at).toBe(true);
+      // Its first check may have ended meanwhile.
+      expect(besidesChecks(moved.body)).toEqual({ ...besidesChecks(domain), upstream_uuid: second.uuid });
+      expect(Object.keys(moved.body)).toEqual(domainFields);
+      expect(moved.body.updated_at > domain.updated_at).toBe(true);
       expectError(await move({ upstream_uuid: upstream.uuid }), 404, 'not_found', domain.uuid);
       const there = { token: owner.token, json: { upstream_uuid: upstream.uuid } };
       const back = await service.api(`${second.domains}/${domain.uuid}/move`, there);

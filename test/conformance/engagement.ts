@@ -90,8 +90,8 @@ export const engagementRows: readonly Row[] = [
       const shown = (time: number | null, depth: number | null) => [
         { dimensions: ['/a'], metrics: [2, 1, 100, time, depth] },
       ];
-      await expect.poll(() => rows(on), { interval: 200, timeout: 10_000 }).toEqual(shown(3, 75));
-      await expect.poll(() => rows(off), { interval: 200, timeout: 10_000 }).toEqual(shown(null, null));
+      await expect.poll(() => rows(on), { interval: 200 }).toEqual(shown(3, 75));
+      await expect.poll(() => rows(off), { interval: 200 }).toEqual(shown(null, null));
       const names = await ask(service, on, { metrics: ['events'], dimensions: ['event:name'] });
       expect(names).toEqual([
         { dimensions: ['Last'], metrics: [1] },

@@ -68,7 +68,7 @@ export const requestListRows: readonly Row[] = [
         { accountUuid, token }: { accountUuid: string; token: string } = service,
       ) => service.api(`/api/v1/accounts/${accountUuid}/requests/${named}`, { token });
       await expect
-        .poll(async () => (await find(id)).body, { timeout: 20_000 })
+        .poll(async () => (await find(id)).body)
         .toMatchObject({
           host,
           path: '/found',

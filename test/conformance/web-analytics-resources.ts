@@ -7,7 +7,7 @@ import { encodePageviewRecord } from '../../src/analytics/ingest/pageview-codec.
 import type { PageviewRecord } from '../../src/analytics/ingest/pageview-record.ts';
 import { placeSegment } from '../../src/analytics/ingest/place-segment.ts';
 import type { ServiceClient } from '../support/service-client.ts';
-import { dataOf, type MeasuredDomain, reportsOf } from './analytics-resources.ts';
+import { arriveWithinMs, dataOf, type MeasuredDomain, reportsOf } from './analytics-resources.ts';
 import { createDomain, createUpstream, newOwner } from './domain-resources.ts';
 
 export const webCountNames: readonly string[] = [
@@ -125,7 +125,6 @@ function lineOf(
 
 /** The widest range there may be around the days that rows use. */
 export const always = 'from=2020-01-01&to=2029-12-31';
-const arriveWithinMs = 20_000;
 
 /** Waits until as many pageviews are reported as there have to be, and sees to it that there are no more. */
 export async function expectViews(
