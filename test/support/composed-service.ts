@@ -15,7 +15,7 @@ import { type ServiceSettings, serviceEnvironment } from './service.ts';
 import { ServiceClient } from './service-client.ts';
 import { tempDir } from './temp-dir.ts';
 
-const startTimeoutMs = 60_000;
+const startTimeoutMs = 240_000;
 
 let analytics: Promise<string> | undefined;
 
