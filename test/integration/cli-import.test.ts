@@ -2,9 +2,9 @@
 
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { Accounts } from '../../src/features/accounts/account-store.ts';
@@ -14,7 +14,10 @@ import { Upstreams } from '../../src/features/upstreams/upstream-store.ts';
 import { customDomainResource } from '../../src/resources/custom-domain.ts';
 import { redirectResource } from '../../src/resources/redirect.ts';
 import { upstreamResource } from '../../src/resources/upstream.ts';
+import { builtProgram } from '../support/built-program.ts';
 import { createAccount, runCli } from '../support/command-line.ts';
+import { loads } from '../support/hang.ts';
+import { isStopped } from '../support/proc.ts';
 import { runProgram, startProgram } from '../support/program.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { testSecretKey } from '../support/test-secret-key.ts';
@@ -43,6 +46,32 @@ async function countRedirects(dataDir: string): Promise<number> {
 /** An export without the columns that import ignores: uuid, created_at, updated_at, account_uuid. */
 function importable(csv: string): string {
   return csv.replace(/,[^,]{36},[^,]{29},[^,]{29},[^,]{36}$/gm, '');
+}
+
+/** Starts an import that stops itself when its first batch is in the store, and answers it then. */
+async function startStopping(path: string, dataDir: string) {
+  const library = createRequire(builtProgram).resolve('better-sqlite3');
+  const env = await loads(`
+    const { prototype } = require(${JSON.stringify(library)});
+    const { prepare } = prototype;
+    let hasStopped = false;
+    prototype.prepare = function (sql) {
+      const statement = prepare.call(this, sql);
+      if (sql !== 'commit') return statement;
+      const { run } = statement;
+      statement.run = (...values) => {
+        const result = run.apply(statement, values);
+        if (hasStopped || !prepare.call(this, 'select 1 from redirects').get()) return result;
+        hasStopped = true;
+        process.kill(process.pid, 'SIGSTOP');
+        return result;
+      };
+      return statement;
+    };`);
+  const child = startProgram(['redirect', 'import', path], { dataDir, env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await expect.poll(() => child.exitCode === null && isStopped(child.pid ?? 0)).toBe(true);
+  return child;
 }
 
 async function newInstallation(): Promise<string> {
@@ -301,9 +330,8 @@ test('leaves whole batches when it is killed, and finishes with --update', async
   const path = join(dataDir, 'many.csv');
   const rows = Array.from({ length: 6_000 }, (_, n) => `h${n}.example.com,https://d.example/${n}`);
   writeFileSync(path, `${header}\n${rows.join('\n')}\n`);
-  const child = startProgram(['redirect', 'import', path], { dataDir });
+  const child = await startStopping(path, dataDir);
   const exited = once(child, 'exit');
-  while ((await countRedirects(dataDir)) === 0 && child.exitCode === null) await delay(5);
   child.kill('SIGKILL');
   await exited;
   const left = await countRedirects(dataDir);
@@ -321,13 +349,12 @@ test('refuses a line whose host is taken between validation and write', async ()
   const path = join(dataDir, 'many.csv');
   const rows = Array.from({ length: 5_000 }, (_, n) => `h${n}.example.com,https://d.example/${n}`);
   writeFileSync(path, `${header}\n${rows.join('\n')}\n`);
-  const child = startProgram(['redirect', 'import', path], { dataDir });
+  const child = await startStopping(path, dataDir);
   const finished = once(child, 'exit');
   let stdout = '';
   child.stdout.on('data', (chunk: Buffer) => {
     stdout += chunk.toString();
   });
-  while ((await countRedirects(dataDir)) === 0) await delay(5);
   const store = await ControlStore.open({ kind: 'sqlite', path: join(dataDir, 'control.db') }, systemClock);
   const [account] = await new Accounts(store).list();
   await new Redirects(store).create(account?.uuid ?? '', {
@@ -336,6 +363,7 @@ test('refuses a line whose host is taken between validation and write', async ()
     destinationUrl: 'https://first.example',
   });
   await store[Symbol.asyncDispose]();
+  child.kill('SIGCONT');
   const [code] = await finished;
   expect(code).toBe(1);
   expect(stdout).toBe(

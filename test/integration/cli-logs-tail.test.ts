@@ -26,7 +26,7 @@ beforeAll(async () => {
   await service.edge(host, '/old?secret=1');
   await service.edge(host, '/missing');
   await vi.waitFor(async () => expect((await list()).body.data).toHaveLength(2), {
-    timeout: 30_000,
+    timeout: 60_000,
     interval: 200,
   });
 });
@@ -165,7 +165,7 @@ test('logs tail --id shows one request, by the id of its answer or that of a tru
   const answer = await service.edge(host, '/named', { headers: named });
   const id = String(answer.headers['x-request-id']);
   await vi.waitFor(async () => expect((await list()).body.data[0]).toMatchObject({ path: '/named' }), {
-    timeout: 30_000,
+    timeout: 60_000,
   });
   const byAnswer = await find('--id', id.toUpperCase());
   expect(byAnswer).toMatchObject({ code: 0, stdout: expect.stringMatching(/  404 .* GET  \/named/) });

@@ -2,7 +2,6 @@
 
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { decodePageviewRecord } from '../../src/analytics/ingest/pageview-codec.ts';
@@ -156,12 +155,7 @@ test('a running service counts a file once, however often it is imported', async
         `/api/v1/analytics/custom_domains/${domainUuid}/${report}?from=2026-05-01&to=2026-06-30`,
       )
     ).body;
-  const wait = async (count: number) => {
-    const giveUpAt = performance.now() + 20_000;
-    while ((await ask('total_pageviews_count')).count < count && performance.now() < giveUpAt)
-      await delay(50);
-    expect(await ask('total_pageviews_count')).toEqual({ count });
-  };
+  const wait = (count: number) => expect.poll(() => ask('total_pageviews_count')).toEqual({ count });
   for (let i = 0; i < 2; i++) {
     const { stderr } = await run(['-'], csv);
     expect(stderr).toBe('The running service stores them within seconds, each file once.\n');

@@ -51,7 +51,7 @@ test('every request is a line, with the id that the upstream got and that the fa
   await service.edge('elsewhere.example.com', '/');
   await talk(service.edgePort, 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n');
 
-  await expect.poll(async () => (await linesOf(path)).length, { timeout: 5_000 }).toBe(4);
+  await expect.poll(async () => (await linesOf(path)).length).toBe(4);
   const [proxied, gone, missing, refused] = await linesOf(path);
   expect(proxied).toMatchObject({
     log: 'access',
@@ -83,14 +83,14 @@ test('every request is a line, with the id that the upstream got and that the fa
   await rename(path, `${path}.1`);
   await sleep(1_100);
   await service.edge(host, '/after');
-  await expect.poll(() => linesOf(path), { timeout: 5_000 }).toMatchObject([{ request_uri: '/after' }]);
+  await expect.poll(() => linesOf(path)).toMatchObject([{ request_uri: '/after' }]);
   expect(await linesOf(`${path}.1`)).toHaveLength(4);
 });
 
 test('lines on standard output can be told from the program’s own', async () => {
   const service = await start({ NAMEPLATE_ACCESS_LOG: 'stdout', NAMEPLATE_LOG_FORMAT: 'json' });
   await service.edge('elsewhere.example.com', '/here');
-  await expect.poll(() => service.output, { timeout: 5_000 }).toMatch(/^\{"log":"access".*"\/here".*\}$/m);
+  await expect.poll(() => service.output).toMatch(/^\{"log":"access".*"\/here".*\}$/m);
 });
 
 test('a log that cannot be written later does not stop the edge, and is reported', async () => {
@@ -102,8 +102,8 @@ test('a log that cannot be written later does not stop the edge, and is reported
   await rename(directory, `${directory}-gone`);
   await sleep(1_100);
   expect(await service.edge('elsewhere.example.com', '/2')).toMatchObject({ status: 404 });
-  await expect.poll(() => service.output, { timeout: 5_000 }).toContain('writing the access log failed');
+  await expect.poll(() => service.output).toContain('writing the access log failed');
   await rename(`${directory}-gone`, directory);
-  await expect.poll(() => service.output, { timeout: 5_000 }).toContain('can be written again');
+  await expect.poll(() => service.output).toContain('can be written again');
   expect(await readFile(path, 'utf8')).toMatch(/"GET \/2 HTTP\/1\.1" 404 /);
 });

@@ -107,7 +107,7 @@ async function openNode(host: string): Promise<AcmeNode> {
       policy: new AddressPolicy(['127.0.0.0/29'], []),
       keys: () => [key],
       ports: { http: port, https: 1 },
-      timeoutMs: 5_000,
+      timeoutMs: 60_000,
     },
   });
   onTestFinished(() => opened[Symbol.asyncDispose]());

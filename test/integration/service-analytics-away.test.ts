@@ -50,7 +50,7 @@ test('reports answer 503, the edge serves on, and every request is counted once 
 
   await front.comeBack();
   await expect.poll(count, { interval: 500 }).toBe(10);
-  expect(await service.isReady()).toBe(true);
+  await expect.poll(() => service.isReady()).toBe(true);
   // Nothing that was tried before is stored a second time.
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   expect(await count()).toBe(10);
@@ -97,7 +97,7 @@ test('a directory that cannot be opened, and a part that cannot be read, stop ne
   }).catch((error: { stdout: string }) => error);
   expect(doctor.stdout).toMatch(/^problem +analytics store +.*1 broken part of requests/m);
   service = await TestService.startWith(service.env);
-  await expect.poll(metrics, { timeout: 10_000 }).toMatch(/^nameplate_analytics_broken_parts 1$/m);
+  await expect.poll(metrics).toMatch(/^nameplate_analytics_broken_parts 1$/m);
   expect(service.output).toMatch(/"table":"requests".*a part of the analytics store is unreadable/);
   expect(await count()).toBeLessThan(5);
 });

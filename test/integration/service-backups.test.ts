@@ -44,8 +44,11 @@ test('makes one when it is due, keeps as many as it should, and tells when', asy
   expect(await metric('failures_total')).toBe(0);
   await expect.poll(() => service.output).toContain('backup made');
 
-  const names = (await readdir(directory)).toSorted();
-  expect(names).toEqual(['mine.tar', old[1], expect.stringMatching(/^nameplate-\d{8}T\d{6}Z\.tar$/)]);
+  // The oldest are deleted after that.
+  let names: string[] = [];
+  await expect
+    .poll(async () => (names = (await readdir(directory)).toSorted()))
+    .toEqual(['mine.tar', old[1], expect.stringMatching(/^nameplate-\d{8}T\d{6}Z\.tar$/)]);
   const target = join(await tempDir(), 'restored');
   const made = join(directory, names.at(-1) ?? '');
   const restored = await runProgram(['restore', made], {

@@ -158,5 +158,5 @@ test('analytics with a damaged part that a report meets', async () => {
     200,
     expect.stringMatching(/^a part is damaged, restore it from a backup \(\d+\)$/),
   ]);
-  expect(await metricsOf(service)).toContain('nameplate_analytics_broken_parts 1');
+  await expect.poll(() => metricsOf(service)).toContain('nameplate_analytics_broken_parts 1');
 });

@@ -88,7 +88,7 @@ if (findPostgres()) {
       passage.recover(addressOf(copyUrl));
       await passage.open();
       await expect.poll(() => service.isReady()).toBe(true);
-      await expect.poll(() => statusesOf(service, hosts), { timeout: 10_000 }).toEqual([301, 404, 301]);
+      await expect.poll(() => statusesOf(service, hosts)).toEqual([301, 404, 301]);
       expect((await service.api(service.redirects, { token: token.secret })).status).toBe(401);
       expect((await service.api(service.redirects, redirect('later.example.com'))).status).toBe(201);
       expect(await statusesOf(service, ['later.example.com'])).toEqual([301]);

@@ -41,7 +41,7 @@ async function healthOf(service: TestService, askedHost = host): Promise<[number
 }
 
 test('a health check fails before the edge stops, while everything is still served', async () => {
-  const service = await startService({ NAMEPLATE_LAME_DUCK: '3' });
+  const service = await startService({ NAMEPLATE_LAME_DUCK: '15' });
   await service.api(service.redirects, {
     json: { source_host: host, destination_url: 'https://dest.example' },
   });
@@ -65,7 +65,7 @@ test('a health check fails before the edge stops, while everything is still serv
 
 test('an edge whose application hangs is healthy, and says that it is away', async () => {
   const service = await startService(await hangsOnSignal());
-  hang(service.applicationPid);
+  await hang(service, service.applicationPid);
   await expect
     .poll(() => healthOf(service), { interval: 250 })
     .toEqual([200, { status: 'ok', application: 'away', routes: 0 }]);
@@ -147,9 +147,7 @@ test('a PROXY header from anyone else, or a malformed one, gets no answer of a d
   silent.end();
   expect(await text(silent)).toBe('');
   const metric = 'nameplate_edge_connections_turned_away_total{reason="proxy_header"} 1';
-  await expect
-    .poll(async () => String((await service.api('/metrics')).body), { timeout: 10_000 })
-    .toContain(metric);
+  await expect.poll(async () => String((await service.api('/metrics')).body)).toContain(metric);
 });
 
 test('only this machine and NAMEPLATE_HEALTH_ALLOW may ask for the health', async () => {

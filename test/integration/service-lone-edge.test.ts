@@ -158,7 +158,7 @@ describe.skipIf(!hasPostgres())('with PostgreSQL and the application process awa
     await passage.shut();
     await killApplication(service);
     const [victim = 0] = service.workerPids();
-    hang(victim);
+    await hang(service, victim);
     await expect.poll(() => isAlive(victim), { timeout: hangTimeoutMs }).toBe(false);
     await expect.poll(() => service.workerPids().length, patient).toBe(2);
     // Its logger is loaded when there is something to log.

@@ -83,14 +83,14 @@ test('requests are counted by how long they took, and workers by what they use',
   for (let i = 0; i < 3; i++) expect(await service.edge(host, '/')).toMatchObject({ status: 200 });
   expect(await service.edge('elsewhere.example.com', '/')).toMatchObject({ status: 404 });
   const metrics = async (): Promise<string> => (await service.api('/metrics', { token: null })).body;
-  await expect
-    .poll(metrics, { timeout: 5_000 })
-    .toMatch(/^nameplate_edge_request_duration_seconds_count\{class="4xx"\} 1$/m);
+  await expect.poll(metrics).toMatch(/^nameplate_edge_request_duration_seconds_count\{class="4xx"\} 1$/m);
   const text = await metrics();
   for (const name of ['request_duration_seconds', 'upstream_response_seconds']) {
     expect(text).toContain(`nameplate_edge_${name}_count{class="2xx"} 3\n`);
     expect(text).toContain(`nameplate_edge_${name}_bucket{class="2xx",le="60"} 3\n`);
-    expect(text).toMatch(new RegExp(`^nameplate_edge_${name}_sum\\{class="2xx"\\} 0\\.\\d+$`, 'm'));
+    const sum = new RegExp(`^nameplate_edge_${name}_sum\\{class="2xx"\\} (.+)$`, 'm').exec(text)?.[1];
+    expect(Number(sum)).toBeGreaterThan(0);
+    expect(Number(sum)).toBeLessThan(60);
   }
   expect(text).toContain('nameplate_edge_upstream_response_seconds_count{class="4xx"} 0\n');
   expect(text).toMatch(/^nameplate_build_info\{version="\d+\.\d+\.\d+",node="\d+\.\d+\.\d+"\} 1$/m);
@@ -108,15 +108,13 @@ test("a worker's counts survive its death, and its replacement takes over its nu
   const metrics = async (): Promise<string> => (await service.api('/metrics', { token: null })).body;
   const count = 'nameplate_edge_request_duration_seconds_count{class="4xx"}';
   await service.edge('elsewhere.example.com', '/');
-  await expect.poll(metrics, { timeout: 5_000 }).toContain(`${count} 1\n`);
+  await expect.poll(metrics).toContain(`${count} 1\n`);
   const [victim = 0] = service.workerPids();
   process.kill(victim, 'SIGKILL');
-  await expect
-    .poll(metrics, { timeout: 10_000 })
-    .toContain('nameplate_edge_workers_replaced_total{reason="died"} 1\n');
-  await expect.poll(metrics, { timeout: 10_000 }).toContain('nameplate_edge_workers 1\n');
+  await expect.poll(metrics).toContain('nameplate_edge_workers_replaced_total{reason="died"} 1\n');
+  await expect.poll(metrics).toContain('nameplate_edge_workers 1\n');
   await service.edge('elsewhere.example.com', '/');
-  await expect.poll(metrics, { timeout: 5_000 }).toContain(`${count} 2\n`);
+  await expect.poll(metrics).toContain(`${count} 2\n`);
   expect(await metrics()).not.toContain('worker="2"');
 });
 

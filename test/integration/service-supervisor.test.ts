@@ -84,7 +84,7 @@ test('one that hangs is killed, and another takes over', async () => {
   await createRedirect(service, host);
   const load = edgeLoad(service, host, 20);
   const before = service.applicationPid;
-  hang(before);
+  await hang(service, before);
   await expect.poll(() => isAlive(before), { interval: 250, timeout: hangTimeoutMs }).toBe(false);
   await whenReady(service);
   expect(Object.keys(await load.stop())).toEqual(['301']);
@@ -99,11 +99,9 @@ test('workers that die beside one that hangs are replaced soon, and are its own 
   process.kill(application, 'SIGSTOP');
   for (const pid of before) {
     process.kill(pid, 'SIGKILL');
-    const killedTick = performance.now();
     const others = () => listenersOn(service.edgePort, service.workerPids());
+    // 2 s on a quiet machine; the 60 s of this wait are half of what it would take without them.
     await expect.poll(() => others().length, { interval: 50 }).toBe(2);
-    // 2 s on a quiet machine, and 120 without them.
-    expect(performance.now() - killedTick).toBeLessThan(30_000);
     expect((await service.edge(host)).status).toBe(301);
   }
   process.kill(application, 'SIGCONT');
@@ -135,7 +133,7 @@ test('a worker that hangs meanwhile does not keep it from starting', async () =>
   const service = await startService({ env: await hangsOnSignal() });
   await createRedirect(service, host);
   const [victim = 0] = service.workerPids();
-  hang(victim);
+  await hang(service, victim);
   await killApplication(service);
   expect(service.workerPids()).not.toContain(victim);
   await expect.poll(() => service.workerPids().length).toBe(2);
@@ -145,7 +143,7 @@ test('without the supervisor nothing is left behind', async () => {
   const service = await startService();
   const all = [service.applicationPid, ...service.workerPids()];
   service.process.kill('SIGKILL');
-  for (const pid of all) await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+  for (const pid of all) await expect.poll(() => isAlive(pid)).toBe(false);
   await expect(service.edge(host)).rejects.toThrow('ECONNREFUSED');
 });
 
@@ -158,7 +156,7 @@ test('nor where an exit of the application process would not end', async () => {
   const processes = [service.applicationPid, ...service.workerPids()];
   try {
     service.process.kill('SIGKILL');
-    await expect.poll(() => processes.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => processes.filter(isAlive)).toEqual([]);
   } finally {
     for (const pid of processes.filter(isAlive)) process.kill(pid, 'SIGKILL');
   }
@@ -169,7 +167,7 @@ test('a signal while it is away ends the service', async () => {
   process.kill(service.applicationPid, 'SIGKILL');
   const workers = service.workerPids();
   expect(await service.stop()).toBe(0);
-  for (const pid of workers) await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+  for (const pid of workers) await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
 if (hasPostgres()) {

@@ -204,7 +204,7 @@ it('a host that two accounts already share is left to the older one, by name in 
   const shared = await TestService.startWith(env, { token: token.stdout.trim() });
   released.push(() => shared.stop());
   const sentence = `The redirect ${uuid} of account ${neighbor} is not served on ${host}: that host belongs to account ${owner}; move or delete it, or update it once the host is free.`;
-  await expect.poll(() => shared.stdout, { timeout: 10_000 }).toContain(sentence);
+  await expect.poll(() => shared.stdout).toContain(sentence);
   const answer = await shared.edge(host);
   expect([answer.status, answer.location]).toEqual([301, `http://www.${host}/`]);
   const doctor = await runCli(['doctor', '--json'], { dataDir, env: { NAMEPLATE_ACME: 'off' } });

@@ -197,7 +197,7 @@ describe('HTTPS of the service', () => {
   it('counts handshakes by what became of them, and requests over HTTP/2 like others', async () => {
     await shown('nobody.example.com');
     await expect
-      .poll(async () => (await service.api('/metrics')).body, { timeout: 5_000 })
+      .poll(async () => (await service.api('/metrics')).body)
       .toMatch(/nameplate_edge_handshakes_total\{outcome="unknown_name"\} \d{2,}/);
     expect((await service.api('/metrics')).body).toMatch(/nameplate_edge_handshakes_total\{outcome="full"\}/);
     expect(service.output).not.toMatch(/PRIVATE KEY/);

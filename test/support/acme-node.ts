@@ -109,6 +109,8 @@ export class ChallengeServer implements AsyncDisposable {
   readonly #server: http.Server;
   /** Another answer to all of them, when set. */
   fault: 'silent' | 'wrong' | undefined;
+  /** Those that were met with silence. */
+  readonly unanswered: http.IncomingMessage[] = [];
   node: AcmeNode | undefined;
 
   private constructor(server: http.Server) {
@@ -117,7 +119,10 @@ export class ChallengeServer implements AsyncDisposable {
 
   static async start(port: number): Promise<ChallengeServer> {
     const server = http.createServer((request, answer) => {
-      if (challenges.fault === 'silent') return;
+      if (challenges.fault === 'silent') {
+        challenges.unanswered.push(request);
+        return;
+      }
       if (challenges.fault === 'wrong') {
         answer.end('something else');
         return;

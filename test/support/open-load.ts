@@ -13,12 +13,16 @@ export type LoadOptions = {
   readonly atOnce?: number;
 };
 
+/** Beyond its rate. A client that was stopped for so long, as a busy machine does, opens connections anew: those it kept may be closing. */
+const stoppedAfterMs = 500;
+
 export class OpenLoad {
   readonly outcomes: Record<string, number> = {};
   readonly #options: LoadOptions;
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #timer: NodeJS.Timeout;
   readonly #agent: Agent;
+  #askedTick = performance.now();
 
   constructor(options: LoadOptions) {
     this.#options = options;
@@ -41,6 +45,10 @@ export class OpenLoad {
   }
 
   #ask(): void {
+    const tick = performance.now();
+    if (tick - this.#askedTick > this.#options.everyMs + stoppedAfterMs)
+      for (const socket of Object.values(this.#agent.freeSockets).flat()) socket?.destroy();
+    this.#askedTick = tick;
     const noted: Promise<boolean> = this.#outcome().then((outcome) => {
       this.outcomes[outcome] = (this.outcomes[outcome] ?? 0) + 1;
       return this.#underWay.delete(noted);

@@ -25,7 +25,7 @@ export type PebbleOptions = {
   readonly dnsServer?: string;
 };
 
-const startTimeoutMs = 15_000;
+const startTimeoutMs = 60_000;
 
 /** Whether the machine has both programs. */
 export function findPebble(): boolean {
@@ -193,6 +193,7 @@ export class Pebble {
     const giveUpAt = performance.now() + startTimeoutMs;
     for (;;) {
       try {
+        if (this.#dns) await (await fetch(`http://127.0.0.1:${this.#ports[3]}/`)).text();
         await this.#get(this.directoryUrl);
         this.#roots.push(await this.#get(`https://127.0.0.1:${this.#ports[1]}/roots/0`));
         return;

@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts';
 import { postgresUser } from './postgres.ts';
 import { tempDir } from './temp-dir.ts';
 
-const startTimeoutMs = 10_000;
+const startTimeoutMs = 60_000;
 
 /** Answers the URL of the same database behind the pooler. */
 export async function behindPgbouncer(url: string, poolMode: 'session' | 'transaction'): Promise<string> {

@@ -25,7 +25,7 @@ import { promisify } from 'node:util';
 import { Client, escapeIdentifier } from 'pg';
 import { freePort } from './free-port.ts';
 
-const startTimeoutMs = 240_000;
+const startTimeoutMs = 60_000;
 const stopTimeoutMs = 20_000;
 const superuser = 'nameplate';
 

@@ -17,10 +17,11 @@ type Stat = {
   readonly pid: number;
   readonly parentPid: number;
   readonly ticks: number;
+  readonly state: string;
   readonly hasEnded: boolean;
 };
 
-type ListedProcess = Omit<Stat, 'ticks'> & { readonly commandLine: string };
+type ListedProcess = Omit<Stat, 'ticks' | 'state'> & { readonly commandLine: string };
 
 /** All processes; one that has ended is there until its parent has waited for it. Containers often lack ps, and others /proc. */
 export function listProcesses(): ListedProcess[] {
@@ -83,6 +84,12 @@ function commandLineOf(pid: number): string {
   }
 }
 
+/** Whether a process is stopped by a signal, and goes on with SIGCONT. */
+export function isStopped(pid: number): boolean {
+  if (process.platform === 'linux') return readStat(pid)?.state === 'T';
+  return execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('T');
+}
+
 export function parentOf(pid: number): number | undefined {
   return readStat(pid)?.parentPid;
 }
@@ -125,7 +132,8 @@ function readStat(pid: number): Stat | undefined {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   // utime, stime, cutime and cstime are fields 14 to 17.
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-  return { pid, parentPid: Number(fields[1]), ticks, hasEnded: fields[0] === 'Z' };
+  const [state = ''] = fields;
+  return { pid, parentPid: Number(fields[1]), ticks, state, hasEnded: state === 'Z' };
 }
 
 function treeOf(rootPid: number, stats: readonly Stat[]): number[] {
