@@ -50,6 +50,7 @@ export async function withLocalApi<T>(use: (send: Send) => Promise<T>, create: b
  * it may not be asked.
  */
 async function hasApiSocket({ dataDir }: Config): Promise<boolean> {
+  let isTold = false;
   for (const startedTick = performance.now(); ; await sleep(awayPauseMs)) {
     const problem = await tryConnect(dataDir);
     if (problem === undefined) return true;
@@ -66,7 +67,8 @@ async function hasApiSocket({ dataDir }: Config): Promise<boolean> {
     }
     const waitedMs = performance.now() - startedTick;
     if (waitedMs > awayMs) throw new CliError('the service runs, but its API has not answered for 30 s');
-    if (waitedMs < awayPauseMs) note('The service is starting; waiting for its API.');
+    if (!isTold) note('The service is starting; waiting for its API.');
+    isTold = true;
   }
 }
 
