@@ -46,7 +46,8 @@ onEachControlStore('a killed rotation of the secret key', (newLocation, engine) 
     const first = await keysInFile();
 
     let begun = 0;
-    for (let round = 0; round < rounds; round++) {
+    // On a busy machine one is done before it is killed; more than half are not.
+    for (let round = 0; round < rounds || begun <= rounds / 2; round++) {
       const child = startProgram(['key', 'rotate'], { dataDir, env });
       const exited = once(child, 'exit');
       // Half of them as it begins to write, the others somewhere in the batches; its first line is a batch that is done.
@@ -61,7 +62,6 @@ onEachControlStore('a killed rotation of the secret key', (newLocation, engine) 
       if (child.signalCode === 'SIGKILL') begun += 1;
       await expectAllReadable(openStore, made.keyPem);
     }
-    expect(begun).toBeGreaterThan(rounds / 2);
 
     expect(await runCli(['key', 'rotate'], { dataDir, env })).toMatchObject({ code: 0 });
     const last = await keysInFile();

@@ -134,7 +134,11 @@ test('a worker that hangs meanwhile does not keep it from starting', async () =>
   await createRedirect(service, host);
   const [victim = 0] = service.workerPids();
   await hang(service, victim);
-  await killApplication(service);
+  const before = service.applicationPid;
+  process.kill(before, 'SIGKILL');
+  await expect.poll(() => isAlive(before)).toBe(false);
+  // It is ready when another worker has taken the place of the one that hangs.
+  await expect.poll(() => service.isReady(), { timeout: hangTimeoutMs }).toBe(true);
   expect(service.workerPids()).not.toContain(victim);
   await expect.poll(() => service.workerPids().length).toBe(2);
 });
