@@ -357,6 +357,49 @@ describe.skipIf(!chromiumPath)('filters', () => {
     expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
   });
 
+  test('a view is saved with its days and filters, opened on another domain, renamed and deleted', async () => {
+    const { page, complaints } = await dashboard.open(
+      `${home}/visitors?period=7d&f=is,visit:source,Google&metric=pageviews`,
+    );
+    const open = page.getByRole('button', { name: 'Saved views' });
+    const views = page.getByRole('dialog', { name: 'Saved views' });
+    await open.click();
+    await views.getByLabel('Save this view as').fill('');
+    await page.keyboard.press('Enter');
+    await views.getByRole('alert').waitFor();
+    await views.getByLabel('Save this view as').fill('Searchers, last week');
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByText('View saved').waitFor();
+    const stored = await dashboard.service.api('/api/v1/analytics/views');
+    expect(stored.body.data).toMatchObject([
+      { name: 'Searchers, last week', query_string: 'period=7d&f=is,visit:source,Google&metric=pageviews' },
+    ]);
+
+    const other = await domainUuidOf(dashboard.service, 'journal.nordlicht.example');
+    await page.goto(`${dashboard.service.apiOrigin}/domains/${other}/visitors?period=90d`);
+    await open.click();
+    await expect
+      .poll(() => views.getByRole('list').locator('bdi').allTextContents())
+      .toEqual(['Searchers, last week']);
+    await keepScreenshot(page, 'saved-views');
+    await views.getByRole('button', { name: 'Searchers, last week', exact: true }).click();
+    await expect.poll(() => wordsOf(page)).toEqual(['Source is Google']);
+    expect(new URL(page.url()).pathname).toBe(`/domains/${other}/visitors`);
+    expect(new URL(page.url()).search).toBe('?period=7d&f=is,visit:source,Google&metric=pageviews');
+
+    await open.press('Enter');
+    await views.getByRole('button', { name: 'Rename Searchers, last week' }).press('Enter');
+    await views.getByLabel('View name').fill('Searchers');
+    await page.keyboard.press('Enter');
+    await views.getByRole('button', { name: 'Delete Searchers' }).press('Enter');
+    await views.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+    await views.getByRole('list').waitFor({ state: 'detached' });
+    const { body } = await dashboard.service.api('/api/v1/analytics/views');
+    expect(body.data).toEqual([]);
+    expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
+  });
+
   test('what the API refuses is said where the numbers would be', async () => {
     const { page } = await dashboard.open('/domains');
     let asked: (string | null)[] = [];

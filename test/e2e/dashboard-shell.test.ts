@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Request } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { settingsPlaces } from '../../dashboard/src/features/custom-domains/settings/settings-places.ts';
 import {
   accessibilityProblems,
   chromiumPath,
@@ -186,7 +187,7 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
     await page.keyboard.press('Escape');
     await field.waitFor({ state: 'detached' });
 
-    await page.keyboard.press('Control+k');
+    await page.keyboard.press('/');
     await field.waitFor();
     await page.keyboard.type('no such/');
     await page.getByText('No domain matches.').waitFor();
@@ -197,6 +198,56 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
     expect(new URL(page.url()).pathname).toBe(`/domains/${to}/requests`);
     expect(new URL(page.url()).search).toBe('?period=7d');
     expect(complaints).toEqual([]);
+  });
+
+  test('domains, pages and settings are a key and a few letters away, on every page', async () => {
+    const from = await domainUuidOf(dashboard.service, 'velo-atelier.example');
+    const to = await domainUuidOf(dashboard.service, 'journal.nordlicht.example');
+    const { page, complaints } = await dashboard.open('/domains');
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    const field = page.getByRole('combobox', { name: 'Search domains, pages and settings' });
+    const places = page.getByRole('listbox', { name: 'Places' });
+    const goTo = async (text: string, name: string): Promise<void> => {
+      await page.keyboard.press('Control+k');
+      await field.waitFor();
+      await page.keyboard.type(text);
+      await places.getByRole('option', { name, selected: true }).waitFor();
+      await expect.poll(() => places.getAttribute('aria-busy')).toBe(null);
+      await page.keyboard.press('Enter');
+      await field.waitFor({ state: 'detached' });
+    };
+    await page.keyboard.press('Control+k');
+    await places.getByRole('group', { name: 'Pages' }).getByRole('option', { name: 'Redirects' }).waitFor();
+    await places.getByRole('group', { name: 'Domains' }).getByRole('option').first().waitFor();
+    expect(await places.getByRole('group', { name: 'This domain' }).count()).toBe(0);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'palette');
+    await page.keyboard.type('no such/');
+    await page.getByText('Nothing matches.').waitFor();
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+
+    await goTo('velo', 'velo-atelier.example');
+    await page.waitForURL(`**/domains/${from}/visitors`);
+    await goTo('requ', 'Requests');
+    await page.waitForURL(`**/domains/${from}/requests`);
+    await goTo('NORD', 'journal.nordlicht.example');
+    await page.waitForURL(`**/domains/${to}/requests`);
+    await goTo('remove', 'Delete');
+    await page.waitForURL(`**/domains/${to}/settings#delete`);
+    const card = page.getByRole('heading', { name: 'Delete', exact: true });
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(0);
+    await card.waitFor();
+    await goTo('e-mail', 'E-mails');
+    await page.getByRole('heading', { level: 1, name: 'E-mails' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('the settings that are searched for are where their addresses lead', async () => {
+    const uuid = await domainUuidOf(dashboard.service, 'velo-atelier.example');
+    const { page } = await dashboard.open(`/domains/${uuid}/settings`);
+    for (const { id, title } of settingsPlaces)
+      await page.locator(`#${id}`).getByRole('heading', { name: title, exact: true }).waitFor();
   });
 
   test('on a phone another domain is two taps away', async () => {

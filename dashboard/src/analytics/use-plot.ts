@@ -50,12 +50,13 @@ export function usePlot(
       colours = current.current.readColours();
       drawing.redraw(false);
     };
-    const systemTheme = window.matchMedia('(prefers-color-scheme: dark)');
+    // Paper is light, whatever the theme.
+    const others = ['(prefers-color-scheme: dark)', 'print'].map((query) => window.matchMedia(query));
     window.addEventListener('themechange', recolour);
-    systemTheme.addEventListener('change', recolour);
+    for (const each of others) each.addEventListener('change', recolour);
     return () => {
       window.removeEventListener('themechange', recolour);
-      systemTheme.removeEventListener('change', recolour);
+      for (const each of others) each.removeEventListener('change', recolour);
       resizing.disconnect();
       drawing.destroy();
       plot.current = undefined;

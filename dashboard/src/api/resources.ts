@@ -90,3 +90,9 @@ export const customDomains = resource('custom-domains', `${account}/custom_domai
 
 export type Finding = Schemas['Finding'];
 export const findings = resource('findings', `${account}/findings`, `${account}/findings/{finding_uuid}`);
+
+export const savedViews = resource(
+  'saved-views',
+  '/api/v1/analytics/views',
+  '/api/v1/analytics/views/{view_uuid}',
+);

@@ -9,6 +9,7 @@ import { AccountPanel } from './account-panel.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { FailureBoundary } from './failure-boundary.tsx';
 import { Logo } from './logo.tsx';
+import { PaletteButton } from './palette-button.tsx';
 import styles from './shell.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -55,6 +56,9 @@ export function Shell() {
               {isOpen ? <X size={20} aria-hidden /> : <MenuIcon size={20} aria-hidden />}
             </IconButton>
           </span>
+        </div>
+        <div className={styles['find']}>
+          <PaletteButton />
         </div>
         <nav aria-label="Main" className={styles['nav']}>
           {places.map(({ path, label, Icon }) => (

@@ -3,11 +3,14 @@ import type { ReactNode } from 'react';
 import styles from './card.module.css';
 
 export function Card({
+  id,
   title,
   actions,
   flush = false,
   children,
 }: {
+  /** By which an address leads to it; see `useHashTarget`. */
+  readonly id?: string;
   readonly title?: ReactNode;
   readonly actions?: ReactNode;
   /** Removes the padding, so tables and lists reach the edges. */
@@ -15,7 +18,7 @@ export function Card({
   readonly children: ReactNode;
 }) {
   return (
-    <section className={styles['card']}>
+    <section id={id} className={styles['card']}>
       {title === undefined && actions === undefined ? null : (
         <header className={styles['head']}>
           {title === undefined ? <span /> : <h2 className={styles['title']}>{title}</h2>}

@@ -30,7 +30,7 @@ export function ConnectCard({ domain }: { readonly domain: CustomDomain }) {
     toastsFailures: true,
   });
   return (
-    <Card title="Connect page">
+    <Card id="connect" title="Connect page">
       <div className={settingsStyles['stack']}>
         <p className={settingsStyles['small']}>
           A page for the owner of {domain.host}: the records to set, whether they are found, and later the

@@ -19,6 +19,7 @@ import { Pending } from '../../../ui/pending.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PageTabs } from '../../../ui/tabs.tsx';
 import { WhyButton } from '../../diagnosis/why-button.tsx';
+import { ViewsButton } from '../../saved-views/views-button.tsx';
 import { type CustomDomain, domainQuery, useDomainUuid } from '../domain-queries.ts';
 import { DomainStatus } from '../domain-status.tsx';
 import { siteOrigin } from '../site-address.ts';
@@ -26,6 +27,7 @@ import { CurrentVisitors } from './current-visitors.tsx';
 import { DomainContext } from './domain-context.ts';
 import styles from './domain-frame.module.css';
 import { DomainSwitcher } from './domain-switcher.tsx';
+import { domainTabs } from './domain-tabs.ts';
 
 const wayBack = (
   <Link to="/domains" className={styles['back']}>
@@ -57,22 +59,11 @@ export function DomainFrame() {
   );
 }
 
-const tabs = [
-  { path: 'visitors', label: 'Visitors' },
-  { path: 'live', label: 'Live' },
-  { path: 'goals', label: 'Goals' },
-  { path: 'properties', label: 'Properties' },
-  { path: 'funnels', label: 'Funnels' },
-  { path: 'requests', label: 'Requests' },
-  { path: 'rules', label: 'Rules' },
-  { path: 'settings', label: 'Settings' },
-];
-
 function Frame({ domain }: { readonly domain: CustomDomain }) {
   const { pathname, search } = useLocation();
   const home = `/domains/${domain.uuid}`;
   const origin = siteOrigin(domain);
-  const tab = tabs.find(({ path }) => pathname.startsWith(`${home}/${path}`));
+  const tab = domainTabs.find(({ path }) => pathname.startsWith(`${home}/${path}`));
   const area = useArea();
   const requests = `${home}/requests`;
   // They have filters of their own, and no days.
@@ -112,6 +103,7 @@ function Frame({ domain }: { readonly domain: CustomDomain }) {
               isAnalytics ? (
                 <div className={styles['tools']}>
                   <AddFilter key={area} domainUuid={domain.uuid} area={area} />
+                  {isAboutDays ? <ViewsButton /> : null}
                   {isAboutDays ? <DateRangePicker /> : null}
                 </div>
               ) : undefined
@@ -120,7 +112,7 @@ function Frame({ domain }: { readonly domain: CustomDomain }) {
               <>
                 <PageTabs
                   label="Domain"
-                  tabs={tabs.map(({ path, label }) => ({
+                  tabs={domainTabs.map(({ path, label }) => ({
                     to: `${home}/${path}${isList ? '' : search}`,
                     label,
                   }))}

@@ -2,6 +2,7 @@
 
 import { useAccountUuid } from '../../../session/session.ts';
 import { Card } from '../../../ui/card.tsx';
+import { useHashTarget } from '../../../ui/use-hash-target.ts';
 import { ConnectCard } from '../../connect/connect-card.tsx';
 import { ErrorPages } from '../../error-pages/error-pages.tsx';
 import { DomainStatus } from '../domain-status.tsx';
@@ -17,17 +18,18 @@ import { useDomain } from './domain-context.ts';
 export function DomainSettingsPage() {
   const domain = useDomain();
   const accountUuid = useAccountUuid();
+  useHashTarget();
   return (
     <div className={styles['columns']}>
       <div className={styles['main']}>
         <Readiness domain={domain} />
-        <Card title="DNS records" actions={<DomainStatus domain={domain} />}>
+        <Card id="dns" title="DNS records" actions={<DomainStatus domain={domain} />}>
           <DnsPanel domain={domain} />
         </Card>
-        <Card title="Settings">
+        <Card id="settings" title="Settings">
           <SettingsForm key={domain.updated_at} domain={domain} />
         </Card>
-        <Card title="Error pages">
+        <Card id="error-pages" title="Error pages">
           <p className={styles['text']}>
             Visitors of {domain.host} get these in place of a plain sentence. Its upstream can have pages for
             all of its domains.
@@ -36,12 +38,12 @@ export function DomainSettingsPage() {
         </Card>
       </div>
       <div className={styles['side']}>
-        <Card title="Certificate">
+        <Card id="certificate" title="Certificate">
           <CertificatePanel domain={domain} />
         </Card>
         <ConnectCard domain={domain} />
         <UpstreamCard domain={domain} />
-        <Card title="Delete">
+        <Card id="delete" title="Delete">
           <p className={styles['text']}>
             Stops serving {domain.host}. The upstream and other domains aren't affected.
           </p>

@@ -1,7 +1,8 @@
-/** The button, and the keys `/` and Ctrl or ⌘ with K, that open the search for another domain. */
+/** The button, and the key `/`, that open the search for another domain. */
 import { ChevronsUpDown } from 'lucide-react';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, useCallback, useState } from 'react';
 import { LazyPopup } from '../../../ui/lazy-popup.tsx';
+import { useShortcut } from '../../../ui/use-shortcut.ts';
 import styles from './domain-switcher.module.css';
 
 const load = () => import('./domain-search.tsx');
@@ -9,17 +10,10 @@ const DomainSearch = lazy(async () => ({ default: (await load()).DomainSearch })
 
 export function DomainSwitcher() {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    const open = (event: KeyboardEvent): void => {
-      if (!isShortcut(event) || event.defaultPrevented) return;
-      event.preventDefault();
-      setOpen(true);
-    };
-    document.addEventListener('keydown', open);
-    return () => document.removeEventListener('keydown', open);
-  }, []);
+  const open = useCallback(() => setOpen(true), []);
+  useShortcut(isSlash, open);
   const trigger = (
-    <button type="button" className={styles['trigger']} aria-keyshortcuts="/ Control+K Meta+K">
+    <button type="button" className={styles['trigger']} aria-keyshortcuts="/">
       Switch domain
       <ChevronsUpDown size={14} aria-hidden />
       <kbd className={styles['key']} aria-hidden>
@@ -28,17 +22,14 @@ export function DomainSwitcher() {
     </button>
   );
   return (
-    <LazyPopup trigger={trigger} kind="dialog" load={load} open={isOpen} onOpen={() => setOpen(true)}>
+    <LazyPopup trigger={trigger} kind="dialog" load={load} open={isOpen} onOpen={open}>
       <DomainSearch trigger={trigger} open={isOpen} onOpenChange={setOpen} />
     </LazyPopup>
   );
 }
 
-function isShortcut({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
-  // A dialog keeps the page behind it unreachable.
-  if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return false;
-  if ((ctrlKey || metaKey) && !altKey) return key.toLowerCase() === 'k';
-  if (key !== '/' || altKey) return false;
+function isSlash({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (key !== '/' || ctrlKey || metaKey || altKey) return false;
   return !(
     target instanceof Element &&
     target.closest('input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]')

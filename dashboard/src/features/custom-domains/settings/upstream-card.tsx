@@ -20,7 +20,7 @@ export function UpstreamCard({ domain }: { readonly domain: CustomDomain }) {
   const canWrite = useCanWrite();
   const [isMoving, setMoving] = useState(false);
   return (
-    <Card title="Upstream">
+    <Card id="upstream" title="Upstream">
       {data ? (
         <div className={styles['stack']}>
           <p className={styles['origin']}>{upstreamOrigin(data)}</p>

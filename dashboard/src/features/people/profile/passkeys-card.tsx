@@ -33,7 +33,7 @@ export function PasskeysCard() {
   };
   if (error) return <FailureNotice error={error} />;
   return (
-    <Card title="Passkeys">
+    <Card id="passkeys" title="Passkeys">
       <FieldStack>
         <p>A passkey signs you in with your phone, laptop or security key, without password and code.</p>
         {data === undefined || data.length === 0 ? null : (

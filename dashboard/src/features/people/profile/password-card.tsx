@@ -34,7 +34,7 @@ export function PasswordCard({ email }: { readonly email: string }) {
     }
   };
   return (
-    <Card title="Password">
+    <Card id="password" title="Password">
       <form className={styles['form']} onSubmit={(event) => void submit(event)}>
         <FieldStack>
           <input type="text" autoComplete="username" value={email} readOnly hidden />

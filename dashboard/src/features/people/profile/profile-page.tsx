@@ -2,6 +2,7 @@
 import { useSession } from '../../../session/session.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { useHashTarget } from '../../../ui/use-hash-target.ts';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
@@ -9,6 +10,7 @@ import { SessionsCard } from './sessions-card.tsx';
 
 export function ProfilePage() {
   const { user } = useSession();
+  useHashTarget();
   return (
     <Page title="Your profile" description={user === null ? undefined : `${user.name}, ${user.email}`}>
       {user === null ? (

@@ -68,7 +68,7 @@ export function SecondFactorCard({ isOn }: { readonly isOn: boolean }) {
   };
   if (recoveryCodes) {
     return (
-      <Card title="Second factor">
+      <Card id="second-factor" title="Second factor">
         <FieldStack>
           <Notice tone="warning">
             Keep these recovery codes. They aren't shown again; each works once if you lose your phone.
@@ -92,7 +92,7 @@ export function SecondFactorCard({ isOn }: { readonly isOn: boolean }) {
     );
   }
   return (
-    <Card title="Second factor">
+    <Card id="second-factor" title="Second factor">
       <form className={styles['form']} onSubmit={submit}>
         <FieldStack>
           {begun ? (

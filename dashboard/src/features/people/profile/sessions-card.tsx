@@ -27,6 +27,7 @@ export function SessionsCard() {
   if (error) return <FailureNotice error={error} />;
   return (
     <Card
+      id="sessions"
       flush
       title="Sessions"
       actions={

@@ -2,6 +2,7 @@
 import { ComparisonSelect } from '../../../analytics/comparison.tsx';
 import { FrequencySwitch } from '../../../analytics/frequency-switch.tsx';
 import { MetricChart } from '../../../analytics/metric-chart.tsx';
+import { PngButton } from '../../../analytics/png-button.tsx';
 import { dayCompared } from '../../../analytics/presets.ts';
 import { useDateRange } from '../../../analytics/range.ts';
 import type { Scope } from '../../../analytics/scope.ts';
@@ -84,6 +85,7 @@ export function TrafficCard({
               )
             }
           />
+          <PngButton host={domain.host} metric={metric} scope={scope} />
         </>
       }
     >

@@ -1,0 +1,29 @@
+/** Saves the chart of its card as a picture. */
+import { ImageDown } from 'lucide-react';
+import { IconButton } from '../ui/button.tsx';
+import { useToast } from '../ui/toast.tsx';
+import type { Scope } from './scope.ts';
+
+export function PngButton({
+  host,
+  metric,
+  scope,
+}: {
+  readonly host: string;
+  /** What the chart shows. */
+  readonly metric: { readonly id: string; readonly label: string };
+  readonly scope: Scope;
+}) {
+  const toast = useToast();
+  const save = (button: HTMLElement): Promise<void> =>
+    import('./chart-image.ts').then(({ saveChart }) => saveChart(button, host, metric, scope));
+  return (
+    <IconButton
+      size="s"
+      label="Save the chart as a picture"
+      onClick={({ currentTarget }) => void save(currentTarget).catch(toast.failed)}
+    >
+      <ImageDown size={15} aria-hidden />
+    </IconButton>
+  );
+}

@@ -1,0 +1,11 @@
+/** The pages of a domain, in the order of their tabs; each lies below the domain's address. */
+export const domainTabs = [
+  { path: 'visitors', label: 'Visitors' },
+  { path: 'live', label: 'Live' },
+  { path: 'goals', label: 'Goals' },
+  { path: 'properties', label: 'Properties' },
+  { path: 'funnels', label: 'Funnels' },
+  { path: 'requests', label: 'Requests' },
+  { path: 'rules', label: 'Rules' },
+  { path: 'settings', label: 'Settings' },
+] as const;

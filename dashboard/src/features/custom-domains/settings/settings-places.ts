@@ -1,0 +1,14 @@
+/** The cards of a domain's settings: each has its id, by which an address leads to it. */
+export const settingsPlaces = [
+  { id: 'dns', title: 'DNS records', words: 'cname txt proof' },
+  {
+    id: 'settings',
+    title: 'Settings',
+    words: 'time zone tracker upstream path https hsts www metadata external id engagement web vitals domain',
+  },
+  { id: 'error-pages', title: 'Error pages', words: 'maintenance 404 502' },
+  { id: 'certificate', title: 'Certificate', words: 'tls ssl https renew' },
+  { id: 'connect', title: 'Connect page', words: 'customer link invite' },
+  { id: 'upstream', title: 'Upstream', words: 'server move origin' },
+  { id: 'delete', title: 'Delete', words: 'remove domain' },
+] as const;

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { commandsAt, matching, openDomain } from './commands.ts';
+
+const uuid = '019ab3c4-5d6e-7f80-9a1b-2c3d4e5f6071';
+const everything = { hasProfile: true, canWrite: true };
+const at = (pathname: string, search = '') => commandsAt({ pathname, search }, everything);
+const found = (pathname: string, text: string) => matching(at(pathname), text).map(({ to }) => to);
+
+describe('commands of the palette', () => {
+  it('lead to pages of the domain that is open, with the days and filters shown', () => {
+    const commands = at(`/domains/${uuid}/visitors`, '?period=7d');
+    expect(commands[0]).toEqual({
+      group: 'This domain',
+      label: 'Visitors',
+      to: `/domains/${uuid}/visitors?period=7d`,
+    });
+    expect(new Set(commands.map(({ to }) => to)).size).toBe(commands.length);
+  });
+
+  it.each(['/domains', '/domains/new', `/redirects/${uuid}`])('know no domain on %s', (pathname) => {
+    expect(openDomain(pathname)).toBeUndefined();
+    expect(at(pathname).some(({ group }) => group === 'This domain')).toBe(false);
+  });
+
+  it('match by each word, in any case, of the label, of other words for it and of the group', () => {
+    expect(found('/domains', 'ACCESS tok')).toEqual(['/tokens']);
+    expect(found(`/domains/${uuid}/rules`, 'cname')).toEqual([`/domains/${uuid}/settings#dns`]);
+    expect(found('/domains', '2fa')).toEqual(['/profile#second-factor']);
+    expect(found('/domains', 'zzz')).toEqual([]);
+    expect(found('/domains', '  ')).toHaveLength(at('/domains').length);
+  });
+
+  it('leave out what the signed-in may not do', () => {
+    const commands = commandsAt({ pathname: '/domains', search: '' }, { hasProfile: false, canWrite: false });
+    expect(commands.map(({ to }) => to)).not.toContain('/domains/new');
+    expect(commands.some(({ to }) => to.startsWith('/profile'))).toBe(false);
+  });
+});
