@@ -56,7 +56,7 @@ onEachControlStore('checks of destinations', (newLocation) => {
         policy: new AddressPolicy(['127.0.0.1/32'], []),
         names: new HostNames(),
         userAgent: 'Nameplate/test',
-        timeoutMs: 2_000,
+        timeoutMs: 60_000,
       },
       findings: new Findings({ database, clock }),
       clock,

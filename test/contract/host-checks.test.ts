@@ -61,7 +61,8 @@ async function startEdge(
 }
 
 onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
-  async function open(records: readonly string[] = []) {
+  /** `timeoutMs`: of what is asked for a token; where nothing is silent, nobody waits so long. */
+  async function open(records: readonly string[] = [], timeoutMs = 30_000) {
     const opened = await openCertificates(newLocation);
     const { store, clock, accountUuid, certificateFor } = opened;
     const port = await startEdge();
@@ -76,7 +77,7 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
         policy: new AddressPolicy(['127.0.0.0/29'], []),
         keys: () => [key],
         ports: { http: port, https: 1 },
-        timeoutMs: 500,
+        timeoutMs,
       },
     });
     onTestFinished(() => dns[Symbol.asyncDispose]());
@@ -306,7 +307,7 @@ onEachControlStore('checks of hosts without a custom domain', (newLocation) => {
     'a proxy that led to a %s and is silent judges nothing, and what the check before it said is kept',
     async (type) => {
       const proxy = '127.0.0.2';
-      const { clock, port, names, ...more } = await open([`${host} A ${proxy}`]);
+      const { clock, port, names, ...more } = await open([`${host} A ${proxy}`], 1_000);
       const { addRedirect, addRules, check, attention, open: opened } = more;
       let said: 'token' | 'other' | 'nothing' = 'token';
       await startEdge(proxy, port, () => said);

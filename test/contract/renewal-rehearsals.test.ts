@@ -85,7 +85,8 @@ async function issued({ days, challengeType = 'http01', redirectToWww = false, r
       policy: new AddressPolicy(['127.0.0.0/29'], []),
       keys: () => [key],
       ports: { http: edge.port, https: 1 },
-      timeoutMs: 500,
+      // Nothing here is silent over HTTP.
+      timeoutMs: 30_000,
     },
   });
   const observed: Observation[] = [];

@@ -134,10 +134,9 @@ onEachAnalyticsStore('a store away', (newLocation, engine) => {
       seconds(store.insertRequests(batchOf('c', manyRows(10), true))),
       seconds(store.query('SELECT count() FROM requests')),
     ]);
-    expect(ping).toBeLessThan(15);
-    expect(insert).toBeLessThan(35);
-    expect(lookUp).toBeLessThan(35);
-    expect(report).toBeLessThan(40);
+    // After 10, 30 and 35 s, and some time for a busy machine. Without them, it would be minutes.
+    expect(ping).toBeLessThan(25);
+    for (const each of [insert, lookUp, report]) expect(each).toBeLessThan(60);
     await expect.poll(() => passage.openSockets).toBe(0);
     passage.recover();
     await store.insertRequests(batchOf('b', manyRows(10), true), batchOf('c', manyRows(10), true));

@@ -10,6 +10,7 @@ import { visitorMetricNames } from '../../../src/analytics/query/visitor-metrics
 import { newUuid } from '../../../src/core/ids.ts';
 import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
 import { runs } from '../../support/runs.ts';
+import { pageviewRow } from '../analytics-store/rows.ts';
 import { anyPageviews, firstDay, lastDay } from '../reports/random-pageviews.ts';
 import { openForSuite } from '../reports/store-of-suite.ts';
 import { slowQuery } from './slow-query.ts';
@@ -57,6 +58,27 @@ const anyQuery = fc.record({
   offset: fc.constantFrom(0, 0, 1, 4),
   lostRows: fc.constantFrom(true, true, true, false),
 });
+
+/** Two sources that both ranges of {@link knownQuery} have, and one that only the other range has. */
+const knownViews = [1, 1, 1, 3, 3].map((day, index) =>
+  pageviewRow({
+    visitor: String(1000 + index),
+    source: `Known ${index % 3}`,
+    time: (firstDay + day) * dayMs,
+  }),
+);
+const knownQuery = {
+  metrics: ['visitors' as const],
+  dimensions: ['visit:source'],
+  timezone: 'UTC',
+  from: firstDay + 3,
+  days: 0,
+  earlier: firstDay + 1,
+  earlierDays: 0,
+  limit: 10_000,
+  offset: 0,
+  lostRows: true,
+};
 
 type SlowRow = ReturnType<typeof slowQuery>[number];
 
@@ -108,10 +130,9 @@ onChdb('comparisons', () => {
         fc.array(anyQuery, { minLength: 8, maxLength: 8 }),
         async (pageviews, queries) => {
           const domain = newUuid();
-          const rows = pageviews.map((row): PageviewRow => ({ ...row, domain }));
-          if (rows.length > 0)
-            await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
-          for (const { from, earlier, limit, ...chosen } of queries) {
+          const rows = [...pageviews, ...knownViews].map((row): PageviewRow => ({ ...row, domain }));
+          await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+          for (const { from, earlier, limit, ...chosen } of [...queries, knownQuery]) {
             const { days, earlierDays, offset, lostRows, ...asked } = chosen;
             const more = (count: number): number => (asked.dimensions.includes('time:minute') ? 0 : count);
             const date_range = [isoDay(from), isoDay(from + more(days))];

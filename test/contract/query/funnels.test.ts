@@ -34,6 +34,18 @@ const anyFunnel = fc.record({
   days: fc.constantFrom(0, 2, 12, 12),
 });
 
+/** A visit that takes both steps of {@link knownFunnel}. */
+const knownViews = [0, 1].map((minute) =>
+  pageviewRow({ visitor: '1000', time: (firstDay + 3) * dayMs + minute * 60_000 }),
+);
+const knownFunnel = {
+  steps: [{ page: '*' }, { page: '*' }],
+  scope: 'visit',
+  filters: [],
+  from: firstDay + 3,
+  days: 0,
+};
+
 onChdb('funnels', () => {
   const getStore = openForSuite(chdbLocation);
 
@@ -46,9 +58,8 @@ onChdb('funnels', () => {
         fc.array(anyFunnel, { minLength: 8, maxLength: 8 }),
         async (pageviews, derivedDays, funnels) => {
           const domain = newUuid();
-          const rows = pageviews.map((row): PageviewRow => ({ ...row, domain }));
-          if (rows.length > 0)
-            await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+          const rows = [...pageviews, ...knownViews].map((row): PageviewRow => ({ ...row, domain }));
+          await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
           for (const day of derivedDays) {
             const end = (day + 1) * dayMs;
             await derive(
@@ -58,7 +69,7 @@ onChdb('funnels', () => {
               Date.now(),
             );
           }
-          for (const { from, days, ...asked } of funnels) {
+          for (const { from, days, ...asked } of [...funnels, knownFunnel]) {
             const filters = asked.filters.map(toWire);
             const date_range = [isoDay(from), isoDay(from + days)];
             const funnel = readFunnel({ ...asked, filters, date_range }, goals, 0);
