@@ -87,10 +87,10 @@ describe('names', () => {
 test('is not led astray by values nested without end', () => {
   let nested: BaseBlock = new Integer({ value: 1 });
   for (let depth = 0; depth < 3_000; depth++) nested = new Sequence({ value: [nested] });
-  const start = performance.now();
+  const start = process.cpuUsage();
   const made = makeCertificate({ key, otherSans: [nested] });
   readCertificate(made.der);
-  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(5_000);
   expect(fromBER(made.der).offset).not.toBe(0);
 });
 

@@ -129,7 +129,8 @@ describe('DnsResolver', () => {
       kind: 'failed',
       reason: 'timeout',
     });
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    // And some time for a busy machine: Node's own time-outs are more than 20 s.
+    expect(performance.now() - startedAt).toBeLessThan(18_000);
     expect(server.questions).toEqual(Array.from({ length: 3 }, () => 'A www.example.test'));
   });
 
@@ -141,7 +142,7 @@ describe('DnsResolver', () => {
     await expect.poll(() => server.questions).toHaveLength(1);
     server.setFault('www.example.test', undefined);
     expect(await asked).toMatchObject({ kind: 'found' });
-    expect(performance.now() - startedAt).toBeLessThan(2_500);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
   it('answers a server that is not there as a failure', async () => {

@@ -49,7 +49,7 @@ describe('on a disk that is full', () => {
     expect(before.length).toBeLessThan(expected.length);
     expect(expected).toEqual(expect.arrayContaining(before));
     await rm(filler);
-    await vi.waitFor(async () => expect(await spooledLines(directory)).toHaveLength(500), 3_000);
+    await vi.waitFor(async () => expect(await spooledLines(directory)).toHaveLength(500), 50_000);
     await writer.close();
     expect((await spooledLines(directory)).toSorted()).toEqual(expected.toSorted());
     expect(dropped).toBe(0);

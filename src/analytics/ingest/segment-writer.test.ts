@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -46,22 +47,20 @@ describe('SegmentWriter', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('writes what it gathered within 50 ms and closes the segment after a second', async () => {
+  it('writes what it gathered and closes the segment after a second', async () => {
     const directory = await tempDir();
     const writer = openWriter(directory);
     const lines = [0, 1, 2].map(numberedLine);
     for (const line of lines) writer.append(line);
-    await vi.waitFor(async () => expect(await segmentFiles(directory)).toHaveLength(1), {
-      interval: 5,
-      timeout: 500,
-    });
-    const [openName = ''] = await segmentFiles(directory);
+    // Looked at in the turn in which it is written.
+    let openName: string | undefined;
+    while (openName === undefined) {
+      await new Promise(setImmediate);
+      openName = readdirSync(directory).find((name) => name.endsWith('.open'));
+    }
     expect(openName).toMatch(/^requests\.[0-9a-f-]{36}\.00000000\.open$/);
-    await vi.waitFor(async () => expect(await spooledLines(directory)).toHaveLength(3), {
-      interval: 5,
-      timeout: 500,
-    });
-    await vi.waitFor(async () => expect((await segmentFiles(directory))[0]).toMatch(/\.ndjson$/), 3_000);
+    expect(await spooledLines(directory)).toHaveLength(3);
+    await vi.waitFor(async () => expect((await segmentFiles(directory))[0]).toMatch(/\.ndjson$/), 50_000);
     const path = join(directory, openName.replace('.open', '.ndjson'));
     expect(await readFile(path, 'utf8')).toBe(`{"nameplate_segment":1,"kind":"requests"}\n${lines.join('')}`);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -132,9 +131,9 @@ describe('SegmentWriter', () => {
     let writes = 0;
     const openFile = troubledFiles((operation) => void (writes += operation === 'write' ? 1 : 0));
     const writer = openWriter(directory, { kind: 'pageviews', openFile });
-    const started = performance.now();
     await writer.appendDurably('{"first":1}\n');
-    expect(performance.now() - started).toBeLessThan(500);
+    // It does not wait for the segment to be closed.
+    expect(readdirSync(directory)).toContainEqual(expect.stringMatching(/\.open$/));
     expect(await spooledLines(directory)).toEqual(['{"first":1}']);
     await Promise.all(Array.from({ length: 1_000 }, (_, i) => writer.appendDurably(`{"n":${i}}\n`)));
     expect(await spooledLines(directory)).toHaveLength(1_001);
@@ -165,7 +164,7 @@ describe('SegmentWriter', () => {
       writer.append(numberedLine(i));
       if (i % 40 === 0) await sleep(30);
     }
-    await sleep(1_000);
+    await expect.poll(() => spooledLines(directory)).toHaveLength(count);
     await writer.close();
     const lines = await spooledLines(directory);
     expect(lines.toSorted()).toEqual(
@@ -189,7 +188,7 @@ describe('SegmentWriter', () => {
     });
     const writer = openWriter(directory, { openFile });
     for (let i = 0; i < 10; i++) writer.append(numberedLine(i));
-    await sleep(200);
+    await expect.poll(() => spooledLines(directory)).toHaveLength(10);
     await writer.close();
     expect((await segmentFiles(directory)).length).toBe(2);
     expect((await spooledLines(directory)).toSorted()).toEqual(
@@ -220,7 +219,7 @@ describe('SegmentWriter', () => {
     expect(failing).toHaveBeenCalledTimes(1);
     expect(dropped).toBeGreaterThan(1_000);
     isBroken = false;
-    await sleep(1_200);
+    await expect.poll(async () => (await spooledLines(directory)).length + dropped).toBe(count);
     await writer.close();
     const lines = await spooledLines(directory);
     expect(lines.length + dropped).toBe(count);
@@ -242,8 +241,12 @@ describe('SegmentWriter', () => {
     }
     await expect(writer.appendDurably('{"n":4}\n')).rejects.toMatchObject({ reason: 'failing' });
     isBroken = false;
-    await sleep(300);
-    await writer.appendDurably('{"n":5}\n');
+    const isStored = () =>
+      writer.appendDurably('{"n":5}\n').then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(isStored).toBe(true);
     await writer.close();
     expect(await spooledLines(directory)).toEqual(['{"n":5}']);
   });
@@ -258,9 +261,11 @@ describe('SegmentWriter', () => {
     for (let i = 0; i < 10; i++) writer.append(numberedLine(i));
     await sleep(200);
     for (let i = 0; i < 5; i++) writer.append(numberedLine(i));
-    const started = performance.now();
-    await writer.close();
-    expect(performance.now() - started).toBeLessThan(500);
+    let isClosed = false;
+    void writer.close().then(() => (isClosed = true));
+    // Turns of the event loop, as no time says how busy the machine is.
+    for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+    expect(isClosed).toBe(true);
     expect(dropped).toBe(15);
     expect(await segmentFiles(directory)).toEqual([]);
   });
@@ -273,10 +278,10 @@ describe('SegmentWriter', () => {
     writer.append(numberedLine(1));
     await vi.waitFor(async () => expect(await spooledLines(directory)).toHaveLength(1), {
       interval: 5,
-      timeout: 500,
+      timeout: 50_000,
     });
     await rm(directory, { recursive: true });
-    await vi.waitFor(() => expect(dropped).toBe(1), 3_000);
+    await vi.waitFor(() => expect(dropped).toBe(1), 50_000);
     writer.append(numberedLine(2));
     await writer.close();
     expect(await spooledLines(directory)).toEqual([numberedLine(2).trimEnd()]);

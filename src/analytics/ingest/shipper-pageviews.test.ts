@@ -91,7 +91,7 @@ it('ships every pageview that a writer has acknowledged, beside requests', async
   await Promise.all(paths.map((path) => writer.appendDurably(pageviewLine(path))));
   await writer.close();
   await putSegment(directory, 'requests', numberedLine(1) + numberedLine(2));
-  await vi.waitFor(() => expect(store.requests.size).toBe(1), 5_000);
+  await vi.waitFor(() => expect(store.requests.size).toBe(1), 50_000);
   await shipper.stop();
   expect(store.paths()).toEqual(paths);
   expect([...store.pageviews.values()][0]?.[0]).toMatchObject({
@@ -115,10 +115,10 @@ it('ships pageviews while requests are not taken, and the other way round', asyn
   await putSegment(directory, 'pageviews', pageviewLine('/a'));
   await spool.scan();
   shipper.start();
-  await vi.waitFor(() => expect(store.paths()).toEqual(['/a']), 5_000);
+  await vi.waitFor(() => expect(store.paths()).toEqual(['/a']), 50_000);
   expect(store.requests.size).toBe(0);
   held();
-  await vi.waitFor(() => expect(store.requests.size).toBe(1), 5_000);
+  await vi.waitFor(() => expect(store.requests.size).toBe(1), 50_000);
 });
 
 it('tries a batch again under its name, as one that may be stored', async () => {
@@ -130,7 +130,7 @@ it('tries a batch again under its name, as one that may be stored', async () => 
   const name = await putSegment(directory, 'pageviews', pageviewLine('/a'));
   await spool.scan();
   shipper.start();
-  await vi.waitFor(() => expect(store.paths()).toEqual(['/a']), 5_000);
+  await vi.waitFor(() => expect(store.paths()).toEqual(['/a']), 50_000);
   expect(store.tries).toEqual([`${name} false`, `${name} true`]);
 });
 
@@ -141,7 +141,7 @@ it('ships an import under its own name, beside what happens now, and refuses its
   const lines = pageviewLine('/past') + pageviewLine('/future', tomorrow);
   await placeSegment(directory, { kind: 'import-pageviews', digest: 'ab', number: 0, lines });
   await putSegment(directory, 'pageviews', pageviewLine('/now') + pageviewLine('/fast-clock', tomorrow));
-  await vi.waitFor(() => expect(store.paths()).toEqual(['/fast-clock', '/now', '/past']), 5_000);
+  await vi.waitFor(() => expect(store.paths()).toEqual(['/fast-clock', '/now', '/past']), 50_000);
   expect(store.tries).toContainEqual('import-pageviews.ab.00000000 true');
   await expect.poll(() => log).toHaveLength(1);
   expect(log).toMatchObject([{ level: 'warn', lines: { time_invalid: 1 } }]);
@@ -153,7 +153,7 @@ it('counts lines of the other kind and torn ones, and logs nothing of what is in
   shipper.start();
   const lines = `${pageviewLine('/a')}${numberedLine(1)}{"secret":1}\n${pageviewLine('/torn').slice(0, 50)}`;
   await putSegment(directory, 'pageviews', lines);
-  await vi.waitFor(() => expect(store.paths()).toEqual(['/a']), 5_000);
+  await vi.waitFor(() => expect(store.paths()).toEqual(['/a']), 50_000);
   await expect.poll(() => log).toMatchObject([{ lines: { record_invalid: 2, line_torn: 1 } }]);
   expect(JSON.stringify(log)).not.toContain('secret');
 });
@@ -171,7 +171,7 @@ it('numbers pageviews by segment and line, the same when a batch is tried again'
     if (tries++ < 2) throw new AnalyticsAwayError('away');
   };
   shipper.start();
-  await vi.waitFor(() => expect(store.pageviews.size).toBe(2), 10_000);
+  await vi.waitFor(() => expect(store.pageviews.size).toBe(2), 50_000);
   const arrivals = [first, second].flatMap((name) =>
     (store.pageviews.get(name) ?? []).map(({ path, arrival }) => [path, arrival] as const),
   );

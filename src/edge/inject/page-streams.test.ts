@@ -1,12 +1,12 @@
 /** Long pages, slow ones, and those that never end. */
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { memoryInUse } from '../../../test/support/garbage.ts';
 import { decoded, openPageEdge, page } from '../../../test/support/page-edge.ts';
 import { RawClient } from '../../../test/support/raw-http.ts';
 import { request } from '../../../test/support/raw-upstream.ts';
+import { settledAt } from '../../../test/support/settled.ts';
 import { scriptTag } from './script-tag.ts';
 
 const get = request('GET /', ['Connection: close']);
@@ -117,8 +117,7 @@ describe.each(['identity', 'gzip', 'br'] as const)('a page in %s', (coding) => {
     client.socket.pause();
     client.send(get);
     const connection = await upstream.next();
-    await sleep(800);
-    expect(connection.socket.writableLength).toBeGreaterThan(megabyte);
+    expect(await settledAt(() => connection.socket.writableLength)).toBeGreaterThan(megabyte);
     client.socket.resume();
     await client.closed;
     const text = Buffer.concat(received).toString('latin1');

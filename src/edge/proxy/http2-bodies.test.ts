@@ -47,7 +47,7 @@ describe('content that comes by HTTP/2', () => {
     expect(await answer).toMatchObject({ status: 408 });
     clearInterval(dribble);
     expect(performance.now() - startedAt).toBeGreaterThan(19_000);
-    expect(performance.now() - startedAt).toBeLessThan(25_000);
+    expect(performance.now() - startedAt).toBeLessThan(45_000);
     await connection.gone();
     await expect.poll(() => edge.records).toMatchObject([{ status: 408, refusal: 'body_too_slow' }]);
   });

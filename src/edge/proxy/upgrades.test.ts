@@ -172,10 +172,11 @@ describe('a tunnel', () => {
 
   it('ends when the client has ended its side and nothing comes for 60 s', async () => {
     const { edge, client, connection } = await openTunnel();
+    const endTick = performance.now();
     client.socket.allowHalfOpen = true;
     client.socket.end();
     await connection.until(() => connection.hasEnded);
-    edge.connections.sweep(performance.now() + 59_000);
+    edge.connections.sweep(endTick + 59_000);
     connection.say('still');
     await client.until(/still$/);
     await sleep(20);

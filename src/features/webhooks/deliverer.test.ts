@@ -52,14 +52,14 @@ async function deliverTo(status: number, retryAfter: string | undefined) {
   });
   onTestFinished(() => deliverer[Symbol.asyncDispose]());
   deliverer.start();
-  await vi.waitFor(() => expect(fail).toHaveBeenCalled(), 10_000);
+  await vi.waitFor(() => expect(fail).toHaveBeenCalled(), 50_000);
   return {
     waitMs: (fail.mock.calls[0]?.[1].nextAttemptAt ?? 0) - begin,
     /** Of the endpoint and of another one of the account, so long after the answer. */
     freeAfter: async (ms: number) => {
       clock.time = begin + ms;
       shares = undefined;
-      await vi.waitFor(() => expect(shares).toBeDefined(), 10_000);
+      await vi.waitFor(() => expect(shares).toBeDefined(), 50_000);
       return ['busy', 'other'].map((endpoint) => shares?.get(endpoint) ?? 0);
     },
   };
@@ -135,12 +135,12 @@ test('accounts whose receivers are slow leave a place for others, and half of al
   onTestFinished(() => deliverer[Symbol.asyncDispose]());
   deliverer.start();
   // The last place is for an account that holds none.
-  await vi.waitFor(() => expect(most).toBeGreaterThanOrEqual(31), 10_000);
+  await vi.waitFor(() => expect(most).toBeGreaterThanOrEqual(31), 50_000);
   // Each has had some answers by then.
-  await vi.waitFor(() => expect(due.size).toBeLessThan(75), 10_000);
+  await vi.waitFor(() => expect(due.size).toBeLessThan(75), 50_000);
   most = 0;
   for (let index = 0; index < 5; index++) due.add(leased(`victim ${index}`, `v${index}`, quick, index));
-  await vi.waitFor(() => expect(delivered).toHaveLength(5), 10_000);
+  await vi.waitFor(() => expect(delivered).toHaveLength(5), 50_000);
   expect(most).toBeLessThanOrEqual(16);
 });
 
