@@ -439,7 +439,7 @@ describe('whatever comes', () => {
       outcome(input, leaf.keyPem);
       outcome(leaf.pem, input);
       // Of the CPU: the clock also runs while others have it.
-      expect(process.cpuUsage(start).user / 1000).toBeLessThan(1_000);
+      expect(process.cpuUsage(start).user / 1000).toBeLessThan(10_000);
     }
   });
 });

