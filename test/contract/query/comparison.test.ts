@@ -130,7 +130,9 @@ onChdb('comparisons', () => {
         fc.array(anyQuery, { minLength: 8, maxLength: 8 }),
         async (pageviews, queries) => {
           const domain = newUuid();
-          const rows = [...pageviews, ...knownViews].map((row): PageviewRow => ({ ...row, domain }));
+          const rows = [...pageviews, ...knownViews].map(
+            (row): PageviewRow => Object.assign({}, row, { domain }),
+          );
           await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
           for (const { from, earlier, limit, ...chosen } of [...queries, knownQuery]) {
             const { days, earlierDays, offset, lostRows, ...asked } = chosen;

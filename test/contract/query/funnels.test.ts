@@ -58,7 +58,9 @@ onChdb('funnels', () => {
         fc.array(anyFunnel, { minLength: 8, maxLength: 8 }),
         async (pageviews, derivedDays, funnels) => {
           const domain = newUuid();
-          const rows = [...pageviews, ...knownViews].map((row): PageviewRow => ({ ...row, domain }));
+          const rows = [...pageviews, ...knownViews].map(
+            (row): PageviewRow => Object.assign({}, row, { domain }),
+          );
           await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
           for (const day of derivedDays) {
             const end = (day + 1) * dayMs;
