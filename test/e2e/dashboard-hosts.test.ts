@@ -33,7 +33,12 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     ];
     expect((await service.api(api('/rules'), { method: 'PUT', json: { rules } })).status).toBe(200);
     const paths = ['/sale', '/sale', '/sale', '/private/a', '/old-page', '/old-page', '/missing?secret=1'];
-    for (const path of paths) await service.edge(host, path, { headers: { 'user-agent': firefox } });
+    const referers = ['https://blog.example.org/a?b', undefined];
+    for (const [index, path] of paths.entries()) {
+      const referer = path === '/old-page' ? referers[index % 2] : undefined;
+      const headers = { 'user-agent': firefox, ...(referer === undefined ? {} : { referer }) };
+      await service.edge(host, path, { headers });
+    }
     // On a host of its own, so that the counts of the other stay.
     const scanned = { headers: { 'user-agent': firefox } };
     expect(
@@ -101,8 +106,8 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     await table.waitFor();
     const rows = await table.getByRole('row').allTextContents();
     expect(rows.slice(1).map((row) => row.replace(/Make.*/, ''))).toEqual([
-      '/old-page266.7%',
-      '/missing133.3%',
+      '/old-pageblog.example.org266.7%',
+      '/missing–133.3%',
     ]);
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'unmatched');

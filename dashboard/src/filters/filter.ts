@@ -17,6 +17,7 @@ export type Area = 'visitors' | 'requests';
 
 const dimensionLabels = {
   'visit:source': 'Source',
+  'visit:referrer': 'Referrer',
   'visit:channel': 'Channel',
   'event:page': 'Page',
   'event:goal': 'Goal',
@@ -41,6 +42,7 @@ const dimensionLabels = {
   'request:bot_class': 'Bot class',
   'request:bot_verified': 'Bot verified',
   'request:datacenter': 'Datacenter',
+  'request:referrer': 'Referrer',
 } as const;
 
 /** The API's value of a missing property, campaign or currency. */

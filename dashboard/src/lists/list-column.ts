@@ -1,9 +1,11 @@
 /** The last column of ranked lists: the share of each row, or what else the reader wants to know of it. The address keeps it for all lists: `show=bounce_rate`. */
+import { use } from 'react';
 import { changeOf } from '../analytics/change.ts';
 import type { ComparedScope } from '../analytics/query.ts';
 import { useDateRange } from '../analytics/range.ts';
 import { isLive, type Scope } from '../analytics/scope.ts';
-import { type Filter, selectsEvents } from '../filters/filter.ts';
+import { DomainContext } from '../features/custom-domains/frame/domain-context.ts';
+import { type Filter, type FilterDimension, selectsEvents } from '../filters/filter.ts';
 import {
   formatBytes,
   formatDecimal,
@@ -64,17 +66,36 @@ const ofConversions: readonly ListColumn[] = [
   },
 ];
 
+const seconds = (milliseconds: number): string => formatResponseTime(milliseconds / 1000);
+const ofEngagement = [
+  column('time_on_page', 'Time on page', formatStay),
+  column('scroll_depth', 'Scroll depth', formatPercentage),
+];
+/** Of three quarters of the page views at most. */
+const ofVitals = [
+  column('lcp_p75', 'LCP', seconds),
+  column('inp_p75', 'INP', seconds),
+  column('cls_p75', 'CLS', String),
+  column('ttfb_p75', 'TTFB', seconds),
+];
+const withVitals: ReadonlySet<FilterDimension> = new Set(['event:page', 'visit:country', 'visit:device']);
+
 const ofRequests = [
   column('error_rate', 'Server errors', formatPercentage),
   column('response_time_p95', '95% within', formatResponseTime),
   column('bytes_out', 'Data sent', formatBytes),
 ];
 
+/** What a custom domain records beside visits. */
+type Measured = { readonly engagement: boolean; readonly web_vitals: boolean };
+const nothingMeasured: Measured = { engagement: false, web_vitals: false };
+
 /** What the rows of a list may show. */
 export function columnsOf(
   { area, metric, dimension }: RankedReport,
   filters: readonly Filter[],
   isCompared: boolean,
+  measured: Measured,
 ): readonly ListColumn[] {
   const ofList: readonly ListColumn[] =
     area === 'requests'
@@ -84,6 +105,8 @@ export function columnsOf(
           ...(dimension === 'visit:exit_page' && !filters.some(([, about]) => about.startsWith('event:'))
             ? [column('exit_rate', 'Exit rate', formatPercentage)]
             : []),
+          ...(dimension === 'event:page' && measured.engagement ? ofEngagement : []),
+          ...(withVitals.has(dimension) && measured.web_vitals ? ofVitals : []),
           ...(selectsEvents(filters) ? ofConversions : []),
         ];
   return [shareColumn, ...(isCompared ? [changeColumn] : []), ...ofList.filter(({ id }) => id !== metric)];
@@ -104,7 +127,8 @@ export type ListColumnOf = ChosenColumn & {
 export function useListColumn(report: RankedReport, scope: Scope): ListColumnOf {
   const [search, setSearch] = useAddress();
   const { previous } = useDateRange();
-  const columns = columnsOf(report, scope.filters, previous !== undefined && !isLive(scope));
+  const measured = use(DomainContext) ?? nothingMeasured;
+  const columns = columnsOf(report, scope.filters, previous !== undefined && !isLive(scope), measured);
   const wanted = search.get('show');
   const chosen = columns.find(({ id }) => id === wanted) ?? shareColumn;
   const { id } = chosen;

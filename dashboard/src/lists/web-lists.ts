@@ -28,6 +28,18 @@ export const channels = rankedReport(
   { metric: 'visits', dimension: 'visit:channel' },
 );
 
+export const referrers = rankedReport(
+  {
+    ...sourcesWords,
+    slug: 'referrers',
+    title: 'Referrers',
+    tab: 'Referrers',
+    labelHead: 'Referrer',
+    kind: 'source',
+  },
+  { metric: 'visits', dimension: 'visit:referrer' },
+);
+
 const pagesWords = { area: 'visitors', kind: 'path', labelHead: 'Page' } as const;
 
 export const topPages = rankedReport(

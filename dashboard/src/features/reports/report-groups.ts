@@ -10,6 +10,7 @@ import {
   entryPages,
   exitPages,
   operatingSystems,
+  referrers,
   regions,
   screenSizes,
   sources,
@@ -27,7 +28,7 @@ export type ReportGroup = {
 };
 
 export const reportGroups: readonly ReportGroup[] = [
-  { title: 'Sources', reports: [sources, channels] },
+  { title: 'Sources', reports: [sources, referrers, channels] },
   { title: 'Campaigns', reports: [utmCampaign, utmSource, utmMedium, utmTerm, utmContent] },
   { title: 'Pages', reports: [topPages, entryPages, exitPages] },
   { title: 'Locations', reports: [countries, regions, cities] },

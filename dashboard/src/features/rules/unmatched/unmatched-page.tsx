@@ -20,7 +20,16 @@ import styles from './unmatched.module.css';
 
 const mostPaths = 100;
 
-type UnmatchedPath = { readonly path: string; readonly requests: number };
+/** The most ways to paths that are looked through for the first way to each. */
+const mostWays = 1000;
+const direct = 'Direct';
+
+type UnmatchedPath = {
+  readonly path: string;
+  readonly requests: number;
+  /** The host or page that most of them came from; undefined where no request said. */
+  readonly referrer: string | undefined;
+};
 type Unmatched = {
   readonly paths: readonly UnmatchedPath[];
   readonly rows: number;
@@ -45,7 +54,7 @@ function unmatchedQuery(accountUuid: string, host: string, span: Span, who: Aske
     queryKey: ['unmatched', accountUuid, host, span, who],
     queryFn: async ({ signal }): Promise<Unmatched | null> => {
       const filters = [['is', 'request:status', ['404']], ...byAskers[who]];
-      const [paths, total] = await Promise.all([
+      const [paths, total, ways] = await Promise.all([
         queryHost(
           accountUuid,
           host,
@@ -60,12 +69,29 @@ function unmatchedQuery(accountUuid: string, host: string, span: Span, who: Aske
           signal,
         ),
         queryHost(accountUuid, host, span, { metrics: ['requests'], filters }, signal),
+        queryHost(
+          accountUuid,
+          host,
+          span,
+          {
+            metrics: ['requests'],
+            dimensions: ['request:path', 'request:referrer'],
+            filters: [...filters, ['is_not', 'request:referrer', [direct]]],
+            pagination: { limit: mostWays },
+          },
+          signal,
+        ),
       ]);
-      if (paths === null || total === null) return null;
+      if (paths === null || total === null || ways === null) return null;
+      // The most frequent way comes first.
+      const referrers = new Map(
+        ways.results.toReversed().map(({ dimensions: [path = '', referrer = ''] }) => [path, referrer]),
+      );
       return {
         paths: paths.results.map(({ dimensions: [path = ''], metrics: [requests] }) => ({
           path,
           requests: Number(requests),
+          referrer: referrers.get(path),
         })),
         rows: paths.meta.total_rows ?? 0,
         requests: Number(total.results[0]?.metrics[0] ?? 0),
@@ -126,6 +152,7 @@ function Paths({ host, unmatched }: { readonly host: string; readonly unmatched:
       <thead>
         <tr>
           <HeadCell>Path</HeadCell>
+          <HeadCell>Most came from</HeadCell>
           <HeadCell align="end">Requests</HeadCell>
           <HeadCell align="end">Share</HeadCell>
           <HeadCell>
@@ -134,10 +161,13 @@ function Paths({ host, unmatched }: { readonly host: string; readonly unmatched:
         </tr>
       </thead>
       <tbody>
-        {unmatched.paths.map(({ path, requests }) => (
+        {unmatched.paths.map(({ path, requests, referrer }) => (
           <tr key={path}>
             <Cell className={styles['path']}>
               <code>{path}</code>
+            </Cell>
+            <Cell label="Most came from" className={styles['from']}>
+              {referrer === undefined ? '–' : <bdi>{referrer}</bdi>}
             </Cell>
             <Cell label="Requests" align="end">
               {formatInteger(requests)}
