@@ -251,7 +251,7 @@ describe('the background', () => {
     const dying = set(queue);
     dying.check.takesMs = undefined;
     const cutOff = dying.verifier.runDue();
-    await vi.waitFor(() => expect(dying.check.underWay).toBe(1), { interval: 1 });
+    await vi.waitFor(() => expect(dying.check.underWay).toBe(1), { interval: 1, timeout: 50_000 });
     await dying.verifier[Symbol.asyncDispose]();
     await cutOff;
     expect(queue.get('a.example').results).toEqual([]);
@@ -286,7 +286,7 @@ describe('the background', () => {
     queue.add('a.example');
     check.takesMs = 20;
     const done = verifier.runDue();
-    await vi.waitFor(() => expect(check.underWay).toBe(1), { interval: 1 });
+    await vi.waitFor(() => expect(check.underWay).toBe(1), { interval: 1, timeout: 50_000 });
     queue.isAway = true;
     await done;
     expect(warnings).toHaveLength(1);
