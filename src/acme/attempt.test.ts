@@ -53,7 +53,7 @@ async function open() {
     [
       {
         directoryUrl,
-        transport: new AcmeTransport({ directoryUrl, userAgent: 'test/1', deadlineMs: 2_000 }),
+        transport: new AcmeTransport({ directoryUrl, userAgent: 'test/1', deadlineMs: 30_000 }),
         accounts: new AcmeAccounts(accounts, who, logger),
       },
     ],

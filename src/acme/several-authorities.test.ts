@@ -47,7 +47,7 @@ async function open() {
   );
   const authorities = [first, second].map(({ directoryUrl }, place) => ({
     directoryUrl,
-    transport: new AcmeTransport({ directoryUrl, userAgent: 'test/1', deadlineMs: 2_000 }),
+    transport: new AcmeTransport({ directoryUrl, userAgent: 'test/1', deadlineMs: 30_000 }),
     accounts: new AcmeAccounts(
       accounts,
       {

@@ -43,7 +43,7 @@ async function look({ records, addresses = [ours], servers = {}, edgeIsAway, has
     policy: new AddressPolicy(['127.0.0.0/29'], []),
     keys: () => [edgeIsAway ? Buffer.alloc(32, 8).toString('base64') : key],
     ports: { http: port, https: 1 },
-    timeoutMs: 500,
+    timeoutMs: 2_000,
     ...(hasVisitor && { hasVisitor }),
   });
   const resolver = openResolver(AbortSignal.timeout(5_000));

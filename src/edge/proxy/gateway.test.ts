@@ -65,19 +65,19 @@ describe('an upstream that cannot be reached', () => {
 
   it('gives interim answers, but no final one in time', async () => {
     const upstream = await openRawUpstream(answering('HTTP/1.1 102 Processing\r\n\r\n'));
-    const edge = await openProxyEdge(upstream.port, { responseTimeoutMs: 200 });
+    const edge = await openProxyEdge(upstream.port, { responseTimeoutMs: 2_000 });
     const received = await talk(edge.port, get);
     expect(statuses(received)).toEqual([102, 504]);
   });
 
   it('takes long over its content, which is not limited', async () => {
     const upstream = await openRawUpstream();
-    const edge = await openProxyEdge(upstream.port, { responseTimeoutMs: 100 });
+    const edge = await openProxyEdge(upstream.port, { responseTimeoutMs: 2_000 });
     const client = new RawClient(edge.port).send(get);
     const connection = await upstream.next();
     await connection.head();
     connection.say('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\no');
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
     connection.say('k');
     await client.closed;
     expect(client.received).toMatch(/ok$/);

@@ -112,7 +112,7 @@ test('an answer that stops in the middle counts by its status, and no answer is 
     response: '',
   });
   const slow = await receiver((_request, response) => response.writeHead(200).write('begun'));
-  expect(await post(slow, { timeoutMs: 300 })).toEqual({ status: 200, error: null, response: 'begun' });
+  expect(await post(slow, { timeoutMs: 3_000 })).toEqual({ status: 200, error: null, response: 'begun' });
   const dripping = createTcpServer((socket) => socket.write('HTTP/1.1 200 OK\r\nX-A: '));
   expect(await post(`http://127.0.0.1:${await listen(dripping)}`, { timeoutMs: 300 })).toMatchObject({
     status: null,
