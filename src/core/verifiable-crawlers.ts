@@ -1,4 +1,7 @@
-/** Crawlers whose addresses come with the program. Source: docs/reference/bots.md ("Ranges"). */
+/**
+ * Crawlers that the program can verify: by addresses that come with it, or by reverse DNS. Source: docs/reference/bots.md ("Claimed and
+ * verified").
+ */
 export const verifiableCrawlers: readonly string[] = [
   'Googlebot',
   'Googlebot-Image',
@@ -12,4 +15,29 @@ export const verifiableCrawlers: readonly string[] = [
   'Bingbot',
   'Applebot',
   'GPTBot',
+  'AdsBot-Google',
+  'AdsBot-Google-Mobile',
+  'Mediapartners-Google',
+  'APIs-Google',
+  'FeedFetcher-Google',
+  'BingPreview',
+  'MSNBot',
+  'YandexBot',
+  'YandexAccessibilityBot',
+  'YandexDirect',
+  'YandexFavicons',
+  'YandexImages',
+  'YandexMetrika',
+  'YandexMobileBot',
+  'YandexNews',
+  'YandexRenderResourcesBot',
+  'YandexVideo',
+  'Baiduspider',
+  'SeznamBot',
+  'PetalBot',
+  'Amazonbot',
+  'CCBot',
+  'AhrefsBot',
+  'AhrefsSiteAudit',
+  'SemrushBot',
 ];

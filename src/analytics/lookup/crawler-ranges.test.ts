@@ -7,6 +7,7 @@ import { tempDir } from '../../../test/support/temp-dir.ts';
 import { verifiableCrawlers } from '../../core/verifiable-crawlers.ts';
 import { BotLookup } from './bot.ts';
 import { botClassOf } from './bot-class.ts';
+import { crawlerHosts } from './crawler-hosts.ts';
 import { CrawlerJudge } from './crawler-judge.ts';
 import { crawlerRangeTable } from './crawler-range-table.ts';
 import { CrawlerRanges, readCrawlerRanges } from './crawler-ranges.ts';
@@ -19,8 +20,10 @@ async function newFile(content: unknown): Promise<string> {
 
 const own = (path: string) => ({ path, isDownloaded: false });
 
-test('the names that the dashboard knows are those with ranges', () => {
-  expect(verifiableCrawlers.toSorted()).toEqual(Object.keys(crawlerRangeTable).toSorted());
+test('the names that the dashboard knows are those with ranges or with hosts', () => {
+  const withHosts = crawlerHosts.flatMap(({ crawlers }) => crawlers);
+  const names = new Set([...Object.keys(crawlerRangeTable), ...withHosts]);
+  expect(verifiableCrawlers.toSorted()).toEqual([...names].toSorted());
 });
 
 test('judges crawlers by the ranges that come with the program', () => {
