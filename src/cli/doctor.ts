@@ -13,6 +13,7 @@ import { checkAnalyticsLibrary } from './doctor/analytics-library.ts';
 import { checkAnalyticsStore } from './doctor/analytics-store.ts';
 import { checkAnalyticsTrial } from './doctor/analytics-trial.ts';
 import { checkAuthority } from './doctor/authority.ts';
+import { checkBotDirectories } from './doctor/bot-directories.ts';
 import { checkConfiguration } from './doctor/configuration.ts';
 import { checkControlStore } from './doctor/control-store.ts';
 import { checkDataDirectory } from './doctor/data-directory.ts';
@@ -35,8 +36,9 @@ use, rules that cost too much, the findings of the installation and the three
 worst domains, the certificate authority, the certificates and why some cannot
 be had, the spool, the database of locations, where the edge is
 to be found and the DNS servers that are asked, the delegation of the zone with
-challenges, the ports and whether the public ones lead here, the edge workers
-and the clock. It changes nothing, and may be run beside a running service.
+challenges, the configured keys of crawlers, the ports and whether the public
+ones lead here, the edge workers and the clock. It changes nothing, and may be
+run beside a running service.
 
 With --analytics it tries instead what Nameplate assumes of the ClickHouse
 server or cluster: version, settings, rights, clocks, and for a cluster its
@@ -91,6 +93,7 @@ async function checkAll(config: Config, listenersClash: boolean): Promise<Findin
     checkDataAges(config, systemClock.now()),
     ...(await checkDns(config)),
     ...(await checkDelegation(config)),
+    ...(await checkBotDirectories(config)),
     ...(listenersClash ? [skippedPorts()] : await checkPorts(config)),
     ...(await checkReachability(config)),
     checkWorkers(config),
