@@ -5008,7 +5008,7 @@ export interface components {
             name: string;
             /**
              * @description The query of a page’s URL, kept as it is; the leading `?` may be left out.
-             * @example range=30d&filters=is,visit:device,Mobile
+             * @example period=90d&f=is,visit:device,Mobile
              */
             query_string: string;
         };
@@ -5020,7 +5020,7 @@ export interface components {
             name: string;
             /**
              * @description The query of a page’s URL, kept as it is; the leading `?` may be left out.
-             * @example range=30d&filters=is,visit:device,Mobile
+             * @example period=90d&f=is,visit:device,Mobile
              */
             query_string: string;
         };
@@ -5032,7 +5032,7 @@ export interface components {
             name?: string;
             /**
              * @description The query of a page’s URL, kept as it is; the leading `?` may be left out.
-             * @example range=30d&filters=is,visit:device,Mobile
+             * @example period=90d&f=is,visit:device,Mobile
              */
             query_string?: string;
         };

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { eventPath } from '../../src/core/tracker-paths.ts';
 import { allowedLoopback, chromiumPath, keepScreenshot, TestDashboard } from '../support/dashboard.ts';
 import {
@@ -117,9 +117,9 @@ describe.skipIf(!chromiumPath)('ten questions', () => {
       json: { name, query_string: queryString },
     });
     expect(status).toBe(201);
+    onTestFinished(async () => void (await service.api(`${views}/${body.uuid}`, { method: 'DELETE' })));
     await clicks.click(clicks.page.getByRole('button', { name: 'Saved views' }));
     await clicks.click(clicks.page.getByRole('button', { name, exact: true }));
-    await service.api(`${views}/${body.uuid}`, { method: 'DELETE' });
   }
 
   /** Label, count and value of each row of the API's answer, as a list shows them. */
@@ -242,11 +242,11 @@ describe.skipIf(!chromiumPath)('ten questions', () => {
     const notes = `/api/v1/accounts/${service.accountUuid}/custom_domains/${shop}/annotations`;
     const note = await service.api(notes, { json: { at: `${day}T09:00:00Z`, text: 'Newsletter sent' } });
     expect(note.status).toBe(201);
+    onTestFinished(async () => void (await service.api(`${notes}/${note.body.uuid}`, { method: 'DELETE' })));
     const page = await open();
     await whenDrawn(page.page);
     await page.click(page.page.getByRole('button', { name: /Newsletter sent/ }));
     await page.page.locator('li').filter({ hasText: 'Newsletter sent' }).waitFor();
-    await service.api(`${notes}/${note.body.uuid}`, { method: 'DELETE' });
   });
 
   test('6: which campaign earns most', async () => {

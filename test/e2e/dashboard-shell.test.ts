@@ -227,6 +227,13 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
     await page.keyboard.press('Escape');
     await field.waitFor({ state: 'detached' });
 
+    const button = page.getByRole('button', { name: /^Go to/ });
+    await button.click();
+    await field.waitFor();
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/^Go to/);
+
     await goTo('velo', 'velo-atelier.example');
     await page.waitForURL(`**/domains/${from}/visitors`);
     await goTo('requ', 'Requests');

@@ -38,18 +38,19 @@ async function startMachines() {
 }
 
 /**
- * Writes through one machine, round after round; answers how long the other's edge took to follow, sorted: beyond what the write took,
- * after which the first one's edge has it, so that a slow machine counts for nothing.
+ * Writes through one machine, round after round; answers how long after the answer the other's edge took to follow, sorted, and how
+ * long the writes took.
  */
 async function delaysOf(
   writer: TestService,
   reader: TestService,
   beforeEachWrite: () => Promise<void>,
-): Promise<number[]> {
+): Promise<{ readonly delays: readonly number[]; readonly writes: readonly number[] }> {
   const source_host = `h${Date.now()}.example.com`;
   const json = { source_host, destination_url: 'https://dest.example' };
   const { body } = await writer.api(writer.redirects, { json });
   const delays: number[] = [];
+  const writes: number[] = [];
   for (let round = 0; round < rounds; round++) {
     await beforeEachWrite();
     const destination_url = `https://dest${round}.example`;
@@ -60,20 +61,27 @@ async function delaysOf(
     await expect
       .poll(async () => (await reader.edge(source_host)).location, { interval: 5 })
       .toBe(`${destination_url}/`);
-    delays.push(performance.now() - answeredAt - (answeredAt - sentAt));
+    delays.push(performance.now() - answeredAt);
+    writes.push(answeredAt - sentAt);
   }
-  return delays.toSorted((a, b) => a - b);
+  return { delays: sorted(delays), writes: sorted(writes) };
 }
 
-const median = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
+const median = (numbers: readonly number[]) => numbers[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+/** Within a second, and what a write takes on a machine that is busy. */
+function expectWithinASecond({ delays, writes }: Awaited<ReturnType<typeof delaysOf>>): void {
+  expect(median(delays)).toBeLessThan(1_000 + median(writes));
+}
 
 if (hasPostgres()) {
   describe('two services on one database', () => {
     test('a write through one is live on the edge of the other within a second, both ways', async () => {
       const { here, there } = await startMachines();
       expect(there.accountUuid).toBe(here.accountUuid);
-      expect(median(await delaysOf(here, there, async () => {}))).toBeLessThan(1_000);
-      expect(median(await delaysOf(there, here, async () => {}))).toBeLessThan(1_000);
+      expectWithinASecond(await delaysOf(here, there, async () => {}));
+      expectWithinASecond(await delaysOf(there, here, async () => {}));
     });
 
     test('also when the connections that listen for it were cut', async () => {
@@ -87,7 +95,7 @@ if (hasPostgres()) {
         cut += (await client.query(`select pg_terminate_backend(pid) ${listeners}`)).rowCount ?? 0;
       });
       expect(cut).toBeGreaterThanOrEqual(2);
-      expect(median(delays)).toBeLessThan(1_000);
+      expectWithinASecond(delays);
       await expect.poll(async () => (await client.query(`select 1 ${listeners}`)).rowCount).toBe(2);
     });
 

@@ -46,7 +46,7 @@ type ChartWords = {
   readonly font: string;
 };
 
-/** Downloads the chart of the card that has `button`, in the card's colours. Nothing while nothing is drawn. */
+/** Downloads the chart of the card that has `button`, in the card's colours. Rejects while nothing is drawn. */
 export async function saveChart(
   button: HTMLElement,
   host: string,
@@ -55,7 +55,7 @@ export async function saveChart(
 ): Promise<void> {
   const card = button.closest('section');
   const plot = card?.querySelector('canvas');
-  if (!card || !plot) return;
+  if (!card || !plot) throw new Error('there is no chart to save yet');
   const { backgroundColor, color, fontFamily } = getComputedStyle(card);
   const image = await chartImage(plot, {
     title: metric.label,

@@ -1,4 +1,4 @@
-/** The button, and Ctrl or ⌘ with K, that open the search for a domain, a page or a setting. */
+/** The button, and Ctrl or on a Mac ⌘ with K, that open the search for a domain, a page or a setting. */
 import { Search } from 'lucide-react';
 import { lazy, useCallback, useState } from 'react';
 import { LazyPopup } from '../ui/lazy-popup.tsx';
@@ -15,7 +15,7 @@ export function PaletteButton() {
   const open = useCallback(() => setOpen(true), []);
   useShortcut(isPaletteKey, open);
   const trigger = (
-    <button type="button" className={styles['trigger']} aria-keyshortcuts="Control+K Meta+K" onClick={open}>
+    <button type="button" className={styles['trigger']} aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}>
       <Search size={16} aria-hidden />
       Go to
       <kbd className={styles['key']} aria-hidden>
@@ -25,12 +25,11 @@ export function PaletteButton() {
   );
   return (
     <LazyPopup trigger={trigger} kind="dialog" load={load} open={isOpen} onOpen={open}>
-      {trigger}
-      <Palette open={isOpen} onOpenChange={setOpen} />
+      <Palette trigger={trigger} open={isOpen} onOpenChange={setOpen} />
     </LazyPopup>
   );
 }
 
-function isPaletteKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
+function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return (isMac ? metaKey : ctrlKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
 }

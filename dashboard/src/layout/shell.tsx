@@ -35,7 +35,8 @@ export function Shell() {
         className={styles['side']}
         data-open={isOpen || undefined}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !isOpen) return;
+          // A dialog that was opened here is elsewhere in the page.
+          if (event.key !== 'Escape' || !isOpen || document.activeElement?.closest('[role=dialog]')) return;
           setOpen(false);
           // A link that had the focus is hidden now.
           toggle.current?.focus();

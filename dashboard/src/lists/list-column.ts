@@ -71,7 +71,7 @@ const ofEngagement = [
   column('time_on_page', 'Time on page', formatStay),
   column('scroll_depth', 'Scroll depth', formatPercentage),
 ];
-/** Of three quarters of the page views at most. */
+/** 75th percentiles. */
 const ofVitals = [
   column('lcp_p75', 'LCP', seconds),
   column('inp_p75', 'INP', seconds),

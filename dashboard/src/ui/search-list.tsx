@@ -3,7 +3,7 @@
  * Source: WAI-ARIA Authoring Practices, "Combobox Pattern" with a list box popup.
  */
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import styles from './search-list.module.css';
 
 export type SearchOption = {
@@ -32,7 +32,7 @@ export function SearchList({
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly options: readonly SearchOption[];
-  /** The list is of an earlier text, so Enter would pick what doesn't match. */
+  /** The list is of an earlier text. Enter picks once that of this text is there. */
   readonly isWaiting: boolean;
   readonly onPick: (id: string) => void;
   /** Between the field and the list. */
@@ -43,12 +43,17 @@ export function SearchList({
   const id = useId();
   const [active, setActive] = useState(0);
   const at = Math.min(active, options.length - 1);
-  const press = (event: KeyboardEvent): void => {
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (!isWanted || isWaiting) return;
+    setWanted(false);
     const chosen = options[at];
+    if (chosen !== undefined) onPick(chosen.id);
+  }, [isWanted, isWaiting, options, at, onPick]);
+  const press = (event: KeyboardEvent): void => {
     const { length } = options;
-    if (event.key === 'Enter') {
-      if (chosen !== undefined && !isWaiting) onPick(chosen.id);
-    } else if (event.key === 'ArrowDown') setActive(length === 0 ? 0 : (at + 1) % length);
+    if (event.key === 'Enter') setWanted(true);
+    else if (event.key === 'ArrowDown') setActive(length === 0 ? 0 : (at + 1) % length);
     else if (event.key === 'ArrowUp') setActive(length === 0 ? 0 : (at + length - 1) % length);
     else return;
     event.preventDefault();
@@ -94,6 +99,7 @@ export function SearchList({
           onChange={(event) => {
             onText(event.target.value);
             setActive(0);
+            setWanted(false);
           }}
           onKeyDown={press}
         />

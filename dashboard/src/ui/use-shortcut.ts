@@ -6,9 +6,9 @@ export function useShortcut(isKey: (event: KeyboardEvent) => boolean, act: () =>
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || !isKey(event)) return;
-      if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;
+      // Nor does the browser's own meaning of the key.
       event.preventDefault();
-      act();
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]') === null) act();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

@@ -54,14 +54,14 @@ describe('SegmentWriter', () => {
     for (const line of lines) writer.append(line);
     // Looked at in the turn in which it is written.
     let openName: string | undefined;
-    while (openName === undefined) {
+    for (let turn = 0; openName === undefined && turn < 100_000; turn++) {
       await new Promise(setImmediate);
       openName = readdirSync(directory).find((name) => name.endsWith('.open'));
     }
     expect(openName).toMatch(/^requests\.[0-9a-f-]{36}\.00000000\.open$/);
     expect(await spooledLines(directory)).toHaveLength(3);
     await vi.waitFor(async () => expect((await segmentFiles(directory))[0]).toMatch(/\.ndjson$/), 50_000);
-    const path = join(directory, openName.replace('.open', '.ndjson'));
+    const path = join(directory, (openName ?? '').replace('.open', '.ndjson'));
     expect(await readFile(path, 'utf8')).toBe(`{"nameplate_segment":1,"kind":"requests"}\n${lines.join('')}`);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });

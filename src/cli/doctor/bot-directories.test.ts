@@ -17,7 +17,7 @@ describe('the check of directories with keys of crawlers', () => {
     onTestFinished(() => directory[Symbol.asyncDispose]());
     const { origin, authority } = directory;
     expect(await look(`Acme Monitor=${origin}, AcmeBot=${origin}`, authority.pem)).toEqual([
-      { level: 'ok', check: 'keys of crawlers', message: `${origin} has 2 of Acme Monitor, AcmeBot.` },
+      { level: 'ok', check: 'keys of crawlers', message: `${origin} has keys of Acme Monitor, AcmeBot: 2.` },
     ]);
     expect(directory.requests).toHaveLength(1);
   });

@@ -34,7 +34,7 @@ async function checkOne(origin: string, crawlers: string, options: DirectoryFetc
   try {
     const found = await fetchDirectory(origin, options, new AbortController().signal);
     if (found === undefined || found.keys.size === 0) return wrong('has no directory of keys');
-    return finding('ok', check, `${origin} has ${found.keys.size} of ${crawlers}.`);
+    return finding('ok', check, `${origin} has keys of ${crawlers}: ${found.keys.size}.`);
   } catch (error) {
     return wrong(`cannot be read (${messageOf(error)})`);
   }

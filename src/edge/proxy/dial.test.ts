@@ -10,6 +10,8 @@ it('takes a connection that was made while the process stood still for longer th
   const dialled = new Promise<Parameters<OnDialled>[0]>((resolve) => {
     dial(domainAt({ port }).upstream, { ...dialling, timeoutMs: 50 }, undefined, resolve);
   });
+  // It has begun.
+  await new Promise(setImmediate);
   // The system has the connection by then, and nobody could see that.
   const untilTick = performance.now() + 150;
   while (performance.now() < untilTick);

@@ -27,7 +27,7 @@ const definitions = {
     allowed: 'at most 8000 characters, without spaces, control characters and #',
     refused: 'is missing, has more than 8000 characters, or has a space, a control character or `#`',
     description: 'The query of a page’s URL, kept as it is; the leading `?` may be left out.',
-    examples: ['range=30d&filters=is,visit:device,Mobile'],
+    examples: ['period=90d&f=is,visit:device,Mobile'],
     read: (text: string): Reading<string> =>
       text.length <= definitions.query_string.maxLength &&
       text.isWellFormed() &&

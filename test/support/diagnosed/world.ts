@@ -58,7 +58,7 @@ const client = new URL('../../../dist/cli.cjs', import.meta.url).pathname;
 /** After which the issuer gives an order up: they pass at once. */
 const orderDeadlineMs = 5 * 60_000;
 
-/** Of this process, in which no diagnosis has a part. */
+/** Of this process, which has the diagnoses, too: what they compute is no stall. */
 const stalledMs = watchStalls();
 
 type Host = ZoneOf & { readonly account: Account };

@@ -19,7 +19,7 @@ export function useFoundDomains(typed: string, most: number) {
     found: data?.data ?? [],
     /** How many there are; undefined until the first answer. */
     total: data?.pagination.count,
-    isWaiting: isPlaceholderData || query !== text,
+    isWaiting: isPlaceholderData || query !== text || (data === undefined && error === null),
     error,
     retry: () => void refetch(),
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commandsAt, matching, openDomain } from './commands.ts';
 
 const uuid = '019ab3c4-5d6e-7f80-9a1b-2c3d4e5f6071';
-const everything = { hasProfile: true, canWrite: true };
+const everything = { user: { has_password: true }, canWrite: true };
 const at = (pathname: string, search = '') => commandsAt({ pathname, search }, everything);
 const found = (pathname: string, text: string) => matching(at(pathname), text).map(({ to }) => to);
 
@@ -30,8 +30,26 @@ describe('commands of the palette', () => {
     expect(found('/domains', '  ')).toHaveLength(at('/domains').length);
   });
 
+  it('have each group in one piece, which the arrow keys go through', () => {
+    const groups = at(`/domains/${uuid}/visitors`).map(({ group }) => group);
+    const pieces = groups.filter((group, index) => group !== groups[index - 1]);
+    expect(pieces).toEqual([...new Set(groups)]);
+  });
+
+  it("don't take the filters of a list of requests to other pages", () => {
+    expect(at(`/domains/${uuid}/requests/newest`, '?f=a')[0]?.to).toBe(`/domains/${uuid}/visitors`);
+  });
+
+  it('have no password where an identity provider has it', () => {
+    const commands = commandsAt(
+      { pathname: '/domains', search: '' },
+      { ...everything, user: { has_password: false } },
+    );
+    expect(commands.filter(({ to }) => to.includes('#')).map(({ label }) => label)).toEqual(['Sessions']);
+  });
+
   it('leave out what the signed-in may not do', () => {
-    const commands = commandsAt({ pathname: '/domains', search: '' }, { hasProfile: false, canWrite: false });
+    const commands = commandsAt({ pathname: '/domains', search: '' }, { user: null, canWrite: false });
     expect(commands.map(({ to }) => to)).not.toContain('/domains/new');
     expect(commands.some(({ to }) => to.startsWith('/profile'))).toBe(false);
   });

@@ -1,6 +1,6 @@
-/** What the palette leads to beside domains: pages, pages of the domain that is open, and places in its settings. */
+/** What the palette leads to beside domains: pages of the domain that is open, all other pages, and places in settings. */
 import { places } from '../../places.ts';
-import { domainTabs } from '../custom-domains/frame/domain-tabs.ts';
+import { domainTabs, isRequestList } from '../custom-domains/frame/domain-tabs.ts';
 import { settingsPlaces } from '../custom-domains/settings/settings-places.ts';
 import { profilePlaces } from '../people/profile/profile-places.ts';
 
@@ -13,49 +13,32 @@ export type Command = {
 };
 
 type Address = { readonly pathname: string; readonly search: string };
+type SignedIn = {
+  readonly canWrite: boolean;
+  /** Null for access tokens. */
+  readonly user: { readonly has_password: boolean } | null;
+};
 
-/** `hasProfile` is false for access tokens, `canWrite` for those who can only read. */
-export function commandsAt(
-  { pathname, search }: Address,
-  { hasProfile, canWrite }: { readonly hasProfile: boolean; readonly canWrite: boolean },
-): readonly Command[] {
+/** Those of a group follow each other. */
+export function commandsAt({ pathname, search }: Address, { canWrite, user }: SignedIn): readonly Command[] {
   const home = openDomain(pathname);
-  return [
-    ...(home === undefined
-      ? []
-      : [
-          ...domainTabs.map(({ path, label }) => ({
-            group: 'This domain' as const,
-            label,
-            to: `${home}/${path}${search}`,
-          })),
-          ...settingsPlaces.map(({ id, title, words }) => ({
-            group: 'Settings' as const,
-            label: title,
-            words,
-            to: `${home}/settings#${id}`,
-          })),
-        ]),
-    ...places.map(({ path, label }) => ({
-      group: 'Pages' as const,
-      label,
-      to: path.replace('/*', ''),
-    })),
-    ...(canWrite
-      ? [{ group: 'Pages' as const, label: 'Add a domain', words: 'new create', to: '/domains/new' }]
-      : []),
-    ...(hasProfile
-      ? [
-          { group: 'Pages' as const, label: 'Your profile', words: 'user account', to: '/profile' },
-          ...profilePlaces.map(({ id, title, words }) => ({
-            group: 'Settings' as const,
-            label: title,
-            words,
-            to: `/profile#${id}`,
-          })),
-        ]
-      : []),
-  ];
+  const shown = isRequestList(pathname) ? '' : search;
+  const commands: Command[] = [];
+  if (home !== undefined)
+    for (const { path, label } of domainTabs)
+      commands.push({ group: 'This domain', label, to: `${home}/${path}${shown}` });
+  for (const { path, label } of places) commands.push({ group: 'Pages', label, to: path.replace('/*', '') });
+  if (canWrite)
+    commands.push({ group: 'Pages', label: 'Add a domain', words: 'new create', to: '/domains/new' });
+  if (user !== null)
+    commands.push({ group: 'Pages', label: 'Your profile', words: 'user account', to: '/profile' });
+  if (home !== undefined)
+    for (const { id, title, words } of settingsPlaces)
+      commands.push({ group: 'Settings', label: title, words, to: `${home}/settings#${id}` });
+  for (const { id, title, words, needsPassword } of profilePlaces)
+    if (user !== null && (user.has_password || !needsPassword))
+      commands.push({ group: 'Settings', label: title, words, to: `/profile#${id}` });
+  return commands;
 }
 
 /** `/domains/:uuid` of the domain whose page this is. */

@@ -1,10 +1,11 @@
 /** Finds a domain, a page or a setting by a part of its name, and opens it. */
 import { Dialog } from '@base-ui/react/dialog';
-import { useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useCanWrite, useSession } from '../../session/session.ts';
 import { BreakableHost } from '../../ui/breakable-host.tsx';
 import dialogStyles from '../../ui/dialog.module.css';
+import type { TriggerProps } from '../../ui/lazy-popup.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { SearchList } from '../../ui/search-list.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
@@ -17,24 +18,40 @@ import styles from './palette.module.css';
 const mostDomains = 8;
 
 export function Palette({
+  trigger,
   open,
   onOpenChange,
 }: {
+  readonly trigger: ReactElement<TriggerProps>;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }) {
   const opener = useOpener(open);
+  // Whoever went to another page continues there.
+  const hasPicked = useRef(false);
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        hasPicked.current = false;
+        onOpenChange(next);
+      }}
+    >
+      <Dialog.Trigger render={trigger} />
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogStyles['backdrop']} />
         <Dialog.Viewport className={dialogStyles['viewport']}>
           <Dialog.Popup
-            finalFocus={opener}
+            finalFocus={() => (hasPicked.current ? false : opener())}
             aria-label="Go to"
             className={[dialogStyles['popup'], styles['popup']].join(' ')}
           >
-            <Search onClose={() => onOpenChange(false)} />
+            <Search
+              onPicked={() => {
+                hasPicked.current = true;
+                onOpenChange(false);
+              }}
+            />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -42,14 +59,14 @@ export function Palette({
   );
 }
 
-function Search({ onClose }: { readonly onClose: () => void }) {
+function Search({ onPicked }: { readonly onPicked: () => void }) {
   const navigate = useNavigate();
   const location = useLocation();
   const canWrite = useCanWrite();
   const { user } = useSession();
   const [text, setText] = useState('');
   const { found, isWaiting, error, retry } = useFoundDomains(text, mostDomains);
-  const commands = matching(commandsAt(location, { canWrite, hasProfile: user !== null }), text);
+  const commands = matching(commandsAt(location, { canWrite, user }), text);
   const home = openDomain(location.pathname);
   const domains = found.map(({ uuid, host }) => ({
     id: uuid,
@@ -60,9 +77,10 @@ function Search({ onClose }: { readonly onClose: () => void }) {
   const others = commands.map(({ to, label, group }) => ({ id: to, group, content: label }));
   const options = text.trim() === '' ? [...others, ...domains] : [...domains, ...others];
   const pick = (id: string): void => {
-    onClose();
+    onPicked();
     if (id.startsWith('/')) void navigate(id);
-    else void navigate(home === undefined ? `/domains/${id}/visitors` : switchedAddress(id, location));
+    else if (home !== `/domains/${id}`)
+      void navigate(home === undefined ? `/domains/${id}/visitors` : switchedAddress(id, location));
   };
   return (
     <SearchList

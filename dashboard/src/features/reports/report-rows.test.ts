@@ -41,12 +41,12 @@ test('takes no other order from an address', () => {
   expect(readSort(null)).toBe('-count');
 });
 
-test('sorts by the number beside, money too, and what has none is 0', () => {
+test('sorts by the number beside, money too, and what has none comes last', () => {
   const withRates = reportRows([
     { ...row('', 'a', 3), beside: '9.5' },
     { ...row('', 'b', 2), beside: null },
     { ...row('', 'c', 1), beside: '10' },
   ]);
   expect(labels(chooseRows(withRates, '', '-beside'))).toEqual(['3 c', '1 a', '2 b']);
-  expect(labels(chooseRows(withRates, '', 'beside'))).toEqual(['2 b', '1 a', '3 c']);
+  expect(labels(chooseRows(withRates, '', 'beside'))).toEqual(['1 a', '3 c', '2 b']);
 });

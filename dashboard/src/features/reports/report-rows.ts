@@ -50,12 +50,18 @@ const comparisons: Readonly<Record<Exclude<ReportSort, '-count'>, Comparison>> =
   '-label': (a, b) => byLabel(b, a),
   change: byChange,
   '-change': (a, b) => changeOf(b) - changeOf(a) || a.rank - b.rank,
-  beside: (a, b) => besideOf(a) - besideOf(b) || a.rank - b.rank,
-  '-beside': (a, b) => besideOf(b) - besideOf(a) || a.rank - b.rank,
+  beside: byBeside(1),
+  '-beside': byBeside(-1),
 };
 
-function besideOf({ beside }: ReportRow): number {
-  return Number(beside ?? 0);
+/** Rows without data come last either way. */
+function byBeside(direction: 1 | -1): Comparison {
+  const valueOf = ({ beside }: ReportRow): number =>
+    beside === undefined || beside === null ? Number.POSITIVE_INFINITY : direction * Number(beside);
+  return (a, b) => {
+    const [one, other] = [valueOf(a), valueOf(b)];
+    return one === other ? a.rank - b.rank : one - other;
+  };
 }
 
 /** Absolute, not in percent: a change from 1 to 3 isn't news. */

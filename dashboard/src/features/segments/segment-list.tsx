@@ -13,9 +13,9 @@ export function SegmentList({
 }) {
   const queryClient = useQueryClient();
   const { data = [] } = useQuery(segmentsQuery);
-  const shown = data.flatMap(({ uuid, name, ...rest }) => {
-    const filters = filtersOf({ uuid, name, ...rest }, area);
-    return filters === undefined ? [] : [{ uuid, name, filters }];
+  const shown = data.flatMap((segment) => {
+    const filters = filtersOf(segment, area);
+    return filters === undefined ? [] : [{ uuid: segment.uuid, name: segment.name, filters }];
   });
   const askAgain = () => queryClient.invalidateQueries({ queryKey: segmentsQuery.queryKey });
   return (

@@ -27,7 +27,7 @@ import { CurrentVisitors } from './current-visitors.tsx';
 import { DomainContext } from './domain-context.ts';
 import styles from './domain-frame.module.css';
 import { DomainSwitcher } from './domain-switcher.tsx';
-import { domainTabs } from './domain-tabs.ts';
+import { domainTabs, isRequestList } from './domain-tabs.ts';
 
 const wayBack = (
   <Link to="/domains" className={styles['back']}>
@@ -66,8 +66,7 @@ function Frame({ domain }: { readonly domain: CustomDomain }) {
   const tab = domainTabs.find(({ path }) => pathname.startsWith(`${home}/${path}`));
   const area = useArea();
   const requests = `${home}/requests`;
-  // They have filters of their own, and no days.
-  const isList = /\/requests\/n/.test(pathname);
+  const isList = isRequestList(pathname);
   const isAnalytics = tab?.path !== 'settings' && tab?.path !== 'rules' && !isList;
   const isAboutDays = isAnalytics && tab?.path !== 'live';
   return (

@@ -9,3 +9,8 @@ export const domainTabs = [
   { path: 'rules', label: 'Rules' },
   { path: 'settings', label: 'Settings' },
 ] as const;
+
+/** Whether this is one of a domain's lists of requests, which have filters of their own, and no days. */
+export function isRequestList(pathname: string): boolean {
+  return /\/requests\/n/.test(pathname);
+}

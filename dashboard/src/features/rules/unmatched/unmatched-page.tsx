@@ -20,14 +20,14 @@ import styles from './unmatched.module.css';
 
 const mostPaths = 100;
 
-/** The most ways to paths that are looked through for the first way to each. */
+/** The most pairs of path and referrer that are looked through. */
 const mostWays = 1000;
 const direct = 'Direct';
 
 type UnmatchedPath = {
   readonly path: string;
   readonly requests: number;
-  /** The host or page that most of them came from; undefined where no request said. */
+  /** The host or page that sent most of those that said where they came from; undefined where none did. */
   readonly referrer: string | undefined;
 };
 type Unmatched = {
@@ -54,7 +54,7 @@ function unmatchedQuery(accountUuid: string, host: string, span: Span, who: Aske
     queryKey: ['unmatched', accountUuid, host, span, who],
     queryFn: async ({ signal }): Promise<Unmatched | null> => {
       const filters = [['is', 'request:status', ['404']], ...byAskers[who]];
-      const [paths, total, ways] = await Promise.all([
+      const [paths, total] = await Promise.all([
         queryHost(
           accountUuid,
           host,
@@ -69,23 +69,31 @@ function unmatchedQuery(accountUuid: string, host: string, span: Span, who: Aske
           signal,
         ),
         queryHost(accountUuid, host, span, { metrics: ['requests'], filters }, signal),
-        queryHost(
-          accountUuid,
-          host,
-          span,
-          {
-            metrics: ['requests'],
-            dimensions: ['request:path', 'request:referrer'],
-            filters: [...filters, ['is_not', 'request:referrer', [direct]]],
-            pagination: { limit: mostWays },
-          },
-          signal,
-        ),
       ]);
-      if (paths === null || total === null || ways === null) return null;
+      if (paths === null || total === null) return null;
+      const listed = paths.results.map(({ dimensions: [path = ''] }) => path);
+      const ways =
+        listed.length === 0
+          ? null
+          : await queryHost(
+              accountUuid,
+              host,
+              span,
+              {
+                metrics: ['requests'],
+                dimensions: ['request:path', 'request:referrer'],
+                filters: [
+                  ...filters,
+                  ['is', 'request:path', listed],
+                  ['is_not', 'request:referrer', [direct]],
+                ],
+                pagination: { limit: mostWays },
+              },
+              signal,
+            );
       // The most frequent way comes first.
       const referrers = new Map(
-        ways.results.toReversed().map(({ dimensions: [path = '', referrer = ''] }) => [path, referrer]),
+        ways?.results.toReversed().map(({ dimensions: [path = '', referrer = ''] }) => [path, referrer]),
       );
       return {
         paths: paths.results.map(({ dimensions: [path = ''], metrics: [requests] }) => ({
@@ -152,7 +160,7 @@ function Paths({ host, unmatched }: { readonly host: string; readonly unmatched:
       <thead>
         <tr>
           <HeadCell>Path</HeadCell>
-          <HeadCell>Most came from</HeadCell>
+          <HeadCell>Top referrer</HeadCell>
           <HeadCell align="end">Requests</HeadCell>
           <HeadCell align="end">Share</HeadCell>
           <HeadCell>
@@ -166,7 +174,7 @@ function Paths({ host, unmatched }: { readonly host: string; readonly unmatched:
             <Cell className={styles['path']}>
               <code>{path}</code>
             </Cell>
-            <Cell label="Most came from" className={styles['from']}>
+            <Cell label="Top referrer" className={styles['from']}>
               {referrer === undefined ? '–' : <bdi>{referrer}</bdi>}
             </Cell>
             <Cell label="Requests" align="end">
