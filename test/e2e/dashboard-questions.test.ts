@@ -72,12 +72,14 @@ describe.skipIf(!chromiumPath)('ten questions', () => {
   let shop: string;
   let query: ReturnType<typeof queriesOf>;
   let service: TestAccount;
-  /** A domain of their own for questions that have a few requests and visits of today as their answer. */
+  /** An account of their own for questions that have a few requests and visits of today as their answer. */
+  let own: TestDashboard;
   let docs: TestDomain;
 
   beforeAll(async () => {
     dashboard = await TestDashboard.ofDemo();
     service = dashboard.service;
+    own = await TestDashboard.ofNewAccount();
     shop = await domainUuidOf(service, shopHost);
     query = queriesOf(service, shop);
     const upstream = createServer((_, answer) => void answer.writeHead(404).end('not here'));
@@ -86,27 +88,23 @@ describe.skipIf(!chromiumPath)('ten questions', () => {
     const address = upstream.address();
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
     docs = await addDomain(
-      service,
+      own.service,
       'docs.questions.example',
       { host: allowedLoopback, port, tls: false },
       { engagement: true },
     );
-    return async () => {
+    return () => {
       upstream.closeAllConnections();
       upstream.close();
-      await service.api(
-        `/api/v1/accounts/${service.accountUuid}/upstreams/${docs.upstreamUuid}/custom_domains/${docs.uuid}`,
-        { method: 'DELETE' },
-      );
-      await service.api(`/api/v1/accounts/${service.accountUuid}/upstreams/${docs.upstreamUuid}`, {
-        method: 'DELETE',
-      });
     };
   });
-  afterEach(() => dashboard.closePages());
+  afterEach(async () => {
+    await dashboard.closePages();
+    await own.closePages();
+  });
 
-  async function open(path = `/domains/${shop}/visitors`): Promise<Clicks> {
-    const { page } = await dashboard.open(path);
+  async function open(path = `/domains/${shop}/visitors`, of = dashboard): Promise<Clicks> {
+    const { page } = await of.open(path);
     return new Clicks(page);
   }
 
@@ -192,10 +190,10 @@ describe.skipIf(!chromiumPath)('ten questions', () => {
       ['/gone', 'https://blog.example.org/b?c'],
       ['/never-was', ''],
     ] as const)
-      await service.edge(docs.host, path, {
+      await own.service.edge(docs.host, path, {
         headers: { 'user-agent': firefox, ...(referer && { referer }) },
       });
-    await service.edge(docs.host, '/wp-login.php', { headers: { 'user-agent': firefox } });
+    await own.service.edge(docs.host, '/wp-login.php', { headers: { 'user-agent': firefox } });
     const asked = {
       metrics: ['requests'],
       dimensions: ['request:path', 'request:referrer'],
@@ -205,14 +203,14 @@ describe.skipIf(!chromiumPath)('ten questions', () => {
         ['is', 'request:client', ['person']],
       ],
     };
-    const missing = queriesOf(service, docs.uuid, 'requests/query');
+    const missing = queriesOf(own.service, docs.uuid, 'requests/query');
     await expect
       .poll(async () => (await missing(asked)).map(cellsOf))
       .toEqual([
         ['/gone', 'blog.example.org', '2'],
         ['/never-was', 'Direct', '1'],
       ]);
-    const page = await open(`/domains/${docs.uuid}/visitors`);
+    const page = await open(`/domains/${docs.uuid}/visitors`, own);
     await page.click(page.page.getByRole('link', { name: 'Requests', exact: true }));
     await page.click(page.page.getByRole('link', { name: 'Not found' }));
     await page.shows("Paths that weren't found", [
@@ -317,7 +315,7 @@ describe.skipIf(!chromiumPath)('ten questions', () => {
 
   test('10: how long people stay on the docs', async () => {
     const send = (body: object) =>
-      service.edge(docs.host, eventPath, {
+      own.service.edge(docs.host, eventPath, {
         method: 'POST',
         headers: { 'content-type': 'text/plain', 'user-agent': firefox },
         body: JSON.stringify(body),
@@ -330,7 +328,7 @@ describe.skipIf(!chromiumPath)('ten questions', () => {
       expect((await send({ n: 'pageview', u, r: '', w: 1_280 })).status).toBe(202);
       expect((await send({ n: 'engagement', u, e: seconds * 1_000, sd: 60 })).status).toBe(202);
     }
-    const ask = queriesOf(service, docs.uuid);
+    const ask = queriesOf(own.service, docs.uuid);
     const asked = {
       metrics: ['pageviews', 'time_on_page'],
       dimensions: ['event:page'],
@@ -338,7 +336,7 @@ describe.skipIf(!chromiumPath)('ten questions', () => {
       filters: [['contains', 'event:page', ['/docs']]],
     };
     await expect.poll(async () => (await ask(asked)).map(cellsOf)).toEqual([['/docs/start', '1', '83']]);
-    const page = await open(`/domains/${docs.uuid}/visitors?period=today`);
+    const page = await open(`/domains/${docs.uuid}/visitors?period=today`, own);
     await page.choose(page.page.getByRole('combobox', { name: 'Show of Top pages' }), 'Time on page');
     await page.click(page.page.getByRole('link', { name: 'Show all top pages' }));
     await page.page.getByLabel('Search top pages').fill('docs');
