@@ -2,6 +2,7 @@
 import { download } from '../csv/download.ts';
 import { formatDayRange } from '../format/dates.ts';
 import { fileStem } from '../lists/csv-name.ts';
+import { newPicture, pngOf } from '../pictures/canvas.ts';
 import type { Scope } from './scope.ts';
 
 const padding = 16;
@@ -16,11 +17,10 @@ async function chartImage(
   // Pixels of the canvas for each of the page.
   const ratio = plot.width / Math.max(1, plot.clientWidth);
   const head = padding + titlePx + 6 + textPx + padding;
-  const canvas = document.createElement('canvas');
-  canvas.width = plot.width + 2 * padding * ratio;
-  canvas.height = plot.height + (head + padding) * ratio;
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error("this browser can't draw pictures");
+  const { canvas, context } = newPicture(
+    plot.width + 2 * padding * ratio,
+    plot.height + (head + padding) * ratio,
+  );
   context.fillStyle = ground;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.scale(ratio, ratio);
@@ -32,9 +32,7 @@ async function chartImage(
   context.font = `${textPx}px ${font}`;
   context.fillText(text, padding, padding + titlePx + 6, width);
   context.drawImage(plot, padding, head, plot.width / ratio, plot.height / ratio);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture is empty'))), 'image/png');
-  });
+  return pngOf(canvas);
 }
 
 type ChartWords = {

@@ -1,8 +1,8 @@
 /** Chooses the days that the analytics pages show: a named period, a calendar, or typed dates. Loaded when first opened. */
 import { Check } from 'lucide-react';
-import { type ReactElement, use, useSyncExternalStore } from 'react';
+import { use, useSyncExternalStore } from 'react';
 import { formatInteger } from '../format/numbers.ts';
-import type { TriggerProps } from '../ui/lazy-popup.tsx';
+import type { PopupProps } from '../ui/lazy-popup.tsx';
 import { Popover } from '../ui/popover.tsx';
 import styles from './date-range-picker.module.css';
 import { DayCalendar } from './day-calendar.tsx';
@@ -11,15 +11,7 @@ import { type DateRange, useDateRange } from './range.ts';
 import { TimeZoneContext, useToday } from './today.ts';
 import { TypedDays } from './typed-days.tsx';
 
-export function DatePopover({
-  trigger,
-  open,
-  onOpenChange,
-}: {
-  readonly trigger: ReactElement<TriggerProps>;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}) {
+export function DatePopover({ trigger, open, onOpenChange }: PopupProps) {
   const { range, preset, setRange, setPreset } = useDateRange();
   const today = useToday();
   const timeZone = use(TimeZoneContext);

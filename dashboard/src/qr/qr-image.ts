@@ -1,5 +1,6 @@
 /** A QR code as a picture. Source: ISO/IEC 18004. */
 import { encodeQR } from 'qr';
+import { newPicture, pngOf } from '../pictures/canvas.ts';
 
 /** What section 9.1 wants around the code, in modules. */
 const quietZone = 4;
@@ -31,18 +32,12 @@ const pngPixels = 1024;
 export async function qrPng(text: string): Promise<Blob> {
   const { size, path } = qrImage(text);
   const scale = Math.max(1, Math.round(pngPixels / size));
-  const canvas = document.createElement('canvas');
-  canvas.width = size * scale;
-  canvas.height = size * scale;
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error("this browser can't draw pictures");
+  const { canvas, context } = newPicture(size * scale, size * scale);
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.scale(scale, scale);
   context.fillStyle = '#000';
   // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- not an array's
   context.fill(new Path2D(path));
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture is empty'))), 'image/png');
-  });
+  return pngOf(canvas);
 }

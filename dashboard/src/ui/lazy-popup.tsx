@@ -13,6 +13,14 @@ export type TriggerProps = {
   onFocus?: () => void;
 };
 
+/** What a popup gets that is loaded with its first opening. */
+export type PopupProps = {
+  /** The button that opens it. */
+  readonly trigger: ReactElement<TriggerProps>;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+};
+
 export function LazyPopup({
   trigger,
   kind,

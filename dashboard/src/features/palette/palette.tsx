@@ -1,11 +1,11 @@
 /** Finds a domain, a page or a setting by a part of its name, and opens it. */
 import { Dialog } from '@base-ui/react/dialog';
-import { type ReactElement, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useCanWrite, useSession } from '../../session/session.ts';
 import { BreakableHost } from '../../ui/breakable-host.tsx';
 import dialogStyles from '../../ui/dialog.module.css';
-import type { TriggerProps } from '../../ui/lazy-popup.tsx';
+import type { PopupProps } from '../../ui/lazy-popup.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { SearchList } from '../../ui/search-list.tsx';
 import { useOpener } from '../../ui/use-opener.ts';
@@ -17,15 +17,7 @@ import styles from './palette.module.css';
 /** More domains than that are found by another letter. */
 const mostDomains = 8;
 
-export function Palette({
-  trigger,
-  open,
-  onOpenChange,
-}: {
-  readonly trigger: ReactElement<TriggerProps>;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}) {
+export function Palette({ trigger, open, onOpenChange }: PopupProps) {
   const opener = useOpener(open);
   // Whoever went to another page continues there.
   const hasPicked = useRef(false);

@@ -1,11 +1,10 @@
 /** Ways to look at analytics that the account has saved, and the form that saves the page's own. Source: docs/reference/saved-views.md. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { savedViews } from '../../api/resources.ts';
 import { useCanWrite } from '../../session/session.ts';
 import { searchText, useAddress } from '../../ui/address.ts';
-import type { TriggerProps } from '../../ui/lazy-popup.tsx';
+import type { PopupProps } from '../../ui/lazy-popup.tsx';
 import { NamedList } from '../../ui/named-list.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -16,15 +15,7 @@ import styles from './views-popover.module.css';
 const mostViews = 500;
 const listed = savedViews.list({}, { per_page: mostViews, sort: 'name' });
 
-export function ViewsPopover({
-  trigger,
-  open,
-  onOpenChange,
-}: {
-  readonly trigger: ReactElement<TriggerProps>;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}) {
+export function ViewsPopover({ trigger, open, onOpenChange }: PopupProps) {
   const canWrite = useCanWrite();
   const navigate = useNavigate();
   const [search] = useAddress();

@@ -1,9 +1,9 @@
 /** The popover that finds a domain by a part of its host and opens it. */
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { formatInteger } from '../../../format/numbers.ts';
 import { BreakableHost } from '../../../ui/breakable-host.tsx';
-import type { TriggerProps } from '../../../ui/lazy-popup.tsx';
+import type { PopupProps } from '../../../ui/lazy-popup.tsx';
 import { FailureNotice } from '../../../ui/notice.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { SearchList } from '../../../ui/search-list.tsx';
@@ -11,15 +11,7 @@ import { useFoundDomains } from '../use-found-domains.ts';
 import { useDomain } from './domain-context.ts';
 import { switchedAddress } from './switch-address.ts';
 
-export function DomainSearch({
-  trigger,
-  open,
-  onOpenChange,
-}: {
-  readonly trigger: ReactElement<TriggerProps>;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}) {
+export function DomainSearch({ trigger, open, onOpenChange }: PopupProps) {
   return (
     <Popover label="Switch domain" align="start" trigger={trigger} open={open} onOpenChange={onOpenChange}>
       <DomainList onClose={() => onOpenChange(false)} />
