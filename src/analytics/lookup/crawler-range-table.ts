@@ -6,7 +6,7 @@
 /** When these were published, in milliseconds since the Unix epoch. */
 export const packagedRangesAtMs: number = Date.UTC(2026, 7, 22);
 
-/** developers.google.com/search/apis/ipranges/googlebot.json, without those in Google Cloud */
+/** developers.google.com/static/crawling/ipranges/common-crawlers.json, without those in Google Cloud */
 const google = [
   '66.249.64.0/20',
   '192.178.4.0/24',
@@ -60,8 +60,32 @@ const apple = [
   '17.246.19.0/24',
   '17.246.23.0/24',
 ];
-/** openai.com/gptbot.json */
-const openAi = ['4.227.36.0/25', '20.125.66.80/28', '20.171.206.0/23', '52.230.152.0/24'];
+/** openai.com/gptbot.json, those that were still there in October */
+const openAi = [
+  '4.227.36.0/25',
+  '20.125.66.80/28',
+  '20.171.206.0/23',
+  '52.230.152.0/24',
+  '74.7.175.128/25',
+  '74.7.227.0/24',
+  '74.7.228.0/25',
+  '74.7.230.0/25',
+  '74.7.241.0/24',
+  '74.7.242.0/25',
+  '74.7.243.128/25',
+  '74.7.244.0/25',
+  '132.196.86.0/24',
+  '172.182.202.0/25',
+  '172.182.207.0/25',
+];
+/** index.commoncrawl.org/ccbot.json: its IPv6 addresses have no hosts */
+const commonCrawl = [
+  '3.41.188.32/29',
+  '18.97.9.168/29',
+  '18.97.14.80/29',
+  '18.97.14.88/30',
+  '2600:1f28:365:8000::/56',
+];
 
 export const crawlerRangeTable: Readonly<Record<string, readonly string[]>> = {
   Googlebot: google,
@@ -76,4 +100,5 @@ export const crawlerRangeTable: Readonly<Record<string, readonly string[]>> = {
   Bingbot: bing,
   Applebot: apple,
   GPTBot: openAi,
+  CCBot: commonCrawl,
 };

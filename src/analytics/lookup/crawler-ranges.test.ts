@@ -39,6 +39,11 @@ test('judges crawlers by the ranges that come with the program', () => {
     ['Googlebot', '157.55.39.1', 'claimed'],
     ['Googlebot', '', 'claimed'],
     ['Bingbot', '157.55.39.1', 'verified'],
+    ['GPTBot', '74.7.227.200', 'verified'],
+    ['GPTBot', '132.196.86.7', 'verified'],
+    ['GPTBot', '132.196.87.7', 'claimed'],
+    ['CCBot', '2600:1f28:365:80b0::1', 'verified'],
+    ['CCBot', '2600:1f28:365:8100::1', 'claimed'],
     ['constructor', '66.249.66.1', 'claimed'],
     ['curl', '66.249.66.1', 'claimed'],
     // People on an operator's network are people.
