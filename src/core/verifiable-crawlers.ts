@@ -39,5 +39,4 @@ export const verifiableCrawlers: readonly string[] = [
   'CCBot',
   'AhrefsBot',
   'AhrefsSiteAudit',
-  'SemrushBot',
 ];

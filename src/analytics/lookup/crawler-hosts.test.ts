@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { BotLookup } from './bot.ts';
-import { crawlerHosts } from './crawler-hosts.ts';
+import { crawlerHosts, isInZones, zonesOf } from './crawler-hosts.ts';
 import { CrawlerJudge } from './crawler-judge.ts';
 import { HostLookUps } from './host-look-ups.ts';
 
@@ -23,6 +23,26 @@ test('the documentation lists them', () => {
         `| ${crawlers.join(' · ')} | ${zones.map((zone) => `\`${zone}\``).join(', ')} |`,
     ),
   );
+});
+
+test.each([
+  ['Googlebot', 'crawl-66-249-66-1.googlebot.com', true],
+  ['Googlebot', 'geo-crawl-35-247-243-240.geo.googlebot.com', true],
+  // Where Google fetches what people send it to.
+  ['Googlebot', 'google-proxy-66-249-80-1.google.com', false],
+  ['Googlebot', 'rate-limited-proxy-66-249-90-77.google.com', false],
+  ['AdsBot-Google', 'rate-limited-proxy-66-249-90-77.google.com', true],
+  ['AdsBot-Google', 'rate-limited-proxy-66-249-90-77.google.com.example', false],
+  ['AdsBot-Google', 'rate-limited-proxy-1.corp.google.com', false],
+  ['AdsBot-Google', 'rate-limited-proxy-.google.com', false],
+  ['AdsBot-Google', 'google-proxy-66-249-80-1.google.com', false],
+  ['FeedFetcher-Google', 'google-proxy-66-249-80-1.google.com', true],
+  ['PetalBot', 'petalbot-114-119-144-17.petalsearch.com', true],
+  ['PetalBot', 'petalbot-114-119-144-17.aspiegel.com', true],
+  // Semrush documents no hosts.
+  ['SemrushBot', '13.bl.bot.semrush.com', false],
+])('%s from %s: %s', (bot, host, isVerified) => {
+  expect(isInZones(host, zonesOf(bot) ?? [])).toBe(isVerified);
 });
 
 test('a crawler is verified by hosts of its own operator only', async () => {

@@ -3,12 +3,13 @@
  * DNS"), and the pages named here.
  *
  * A zone in which an operator's customers get names doesn't belong here: `bc.googleusercontent.com` has the virtual machines of
- * Google Cloud.
+ * Google Cloud. Nor does one for crawlers that come from elsewhere: `google.com` has the fetchers that people send to pages.
  */
 
 type Operator = {
   /** Where the operator documents it. */
   readonly source: string;
+  /** Zones such as `crawl.example`, for every host under them, and masks such as `bot-*.example`: `*` is a part of one label. */
   readonly zones: readonly string[];
   /** As `BotLookup.nameOf` has them. */
   readonly crawlers: readonly string[];
@@ -17,7 +18,7 @@ type Operator = {
 const operators: readonly Operator[] = [
   {
     source: 'https://developers.google.com/crawling/docs/crawlers-fetchers/verify-google-requests',
-    zones: ['googlebot.com', 'google.com'],
+    zones: ['googlebot.com'],
     crawlers: [
       'Googlebot',
       'Googlebot-Image',
@@ -28,12 +29,17 @@ const operators: readonly Operator[] = [
       'Google-CloudVertexBot',
       'Google-InspectionTool',
       'Storebot-Google',
-      'AdsBot-Google',
-      'AdsBot-Google-Mobile',
-      'Mediapartners-Google',
-      'APIs-Google',
-      'FeedFetcher-Google',
     ],
+  },
+  {
+    source: 'https://developers.google.com/crawling/docs/crawlers-fetchers/google-special-case-crawlers',
+    zones: ['googlebot.com', 'rate-limited-proxy-*.google.com'],
+    crawlers: ['AdsBot-Google', 'AdsBot-Google-Mobile', 'Mediapartners-Google', 'APIs-Google'],
+  },
+  {
+    source: 'https://developers.google.com/crawling/docs/crawlers-fetchers/google-user-triggered-fetchers',
+    zones: ['google.com'],
+    crawlers: ['FeedFetcher-Google'],
   },
   {
     source: 'https://www.bing.com/webmasters/help/how-to-verify-bingbot-3905dc26',
@@ -67,13 +73,13 @@ const operators: readonly Operator[] = [
     crawlers: ['Baiduspider'],
   },
   {
-    source: 'https://napoveda.seznam.cz/en/seznambot-crawler',
+    source: 'https://o-seznam.cz/napoveda/vyhledavani/en/seznambot-crawler/',
     zones: ['seznam.cz'],
     crawlers: ['SeznamBot'],
   },
   {
-    source: 'https://webmaster.petalsearch.com/site/petalbot',
-    zones: ['petalsearch.com'],
+    source: 'https://aspiegel.com/petalbot',
+    zones: ['petalsearch.com', 'aspiegel.com'],
     crawlers: ['PetalBot'],
   },
   {
@@ -90,11 +96,6 @@ const operators: readonly Operator[] = [
     source: 'https://ahrefs.com/robot',
     zones: ['ahrefs.com', 'ahrefs.net'],
     crawlers: ['AhrefsBot', 'AhrefsSiteAudit'],
-  },
-  {
-    source: 'https://www.semrush.com/bot/',
-    zones: ['bot.semrush.com'],
-    crawlers: ['SemrushBot'],
   },
 ];
 
@@ -116,7 +117,13 @@ export function isCrawlerHost(host: string): boolean {
   return isInZones(host, allZones);
 }
 
-/** Whether the host, in lower case and without a trailing dot, is under one of the zones. */
+/** Whether the host, in lower case and without a trailing dot, is under one of the zones or fits one of the masks. */
 export function isInZones(host: string, zones: readonly string[]): boolean {
-  return zones.some((zone) => host.endsWith(`.${zone}`));
+  return zones.some((zone) => {
+    const [start = '', end] = zone.split('*');
+    if (end === undefined) return host.endsWith(`.${zone}`);
+    return (
+      host.startsWith(start) && host.endsWith(end) && /^[^.]+$/.test(host.slice(start.length, -end.length))
+    );
+  });
 }
