@@ -2,8 +2,8 @@
  * Where operators of crawlers publish the keys that their crawlers sign requests with, as they document it. Source:
  * docs/reference/bots.md ("Signatures"), and the pages named here.
  *
- * A crawler is listed only where its operator says of that crawler that it signs: the keys of an agent that does what people tell it
- * say nothing about the operator's search engine.
+ * A crawler is listed only where its operator says that it signs: the keys of an agent that does what people tell it say nothing about the
+ * operator's search engine. OpenAI says it of ChatGPT's agent mode, which is ChatGPT-User where it doesn't call itself a browser.
  */
 import type { BotDirectory } from '../../core/bot-directory.ts';
 
