@@ -7,7 +7,6 @@ import {
   comparedBy,
   type DomainTraffic,
   domainTraffic,
-  noTraffic,
   weeksBefore,
 } from '../../analytics/reports/domain-traffic.ts';
 import type { ApiParts } from '../../api/parts.ts';
@@ -70,18 +69,25 @@ export class CustomDomainLists {
   }
 }
 
-function inOrder(
+/** By traffic; those that have as much stay in order. */
+export function inOrder(
   uuids: readonly string[],
   counted: ReadonlyMap<string, DomainTraffic>,
   { field, direction }: { readonly field: TrafficSort; readonly direction: 'asc' | 'desc' },
 ): string[] {
   const metric = comparedBy(counted.values());
-  const values = new Map(
-    uuids.map((uuid) => {
-      const traffic = counted.get(uuid) ?? noTraffic;
-      return [uuid, field === 'change' ? changeOf(traffic, metric) : traffic[field]];
-    }),
-  );
   const sign = direction === 'asc' ? 1 : -1;
-  return uuids.toSorted((one, other) => sign * ((values.get(one) ?? 0) - (values.get(other) ?? 0)));
+  const placeOf = (uuid: string): number => {
+    const traffic = counted.get(uuid);
+    if (traffic === undefined) return 0;
+    return sign * (field === 'change' ? changeOf(traffic, metric) : traffic[field]);
+  };
+  // Most of a million domains had nothing, and are in order already.
+  const placed = uuids.map((uuid) => ({ uuid, place: placeOf(uuid) }));
+  const sorted = placed.filter(({ place }) => place !== 0).toSorted((one, other) => one.place - other.place);
+  return [
+    ...sorted.filter(({ place }) => place < 0),
+    ...placed.filter(({ place }) => place === 0),
+    ...sorted.filter(({ place }) => place > 0),
+  ].map(({ uuid }) => uuid);
 }

@@ -90,9 +90,10 @@ onChdb('traffic of many domains', () => {
     );
   });
 
-  test('10,000 domains are one statement', async () => {
+  test.each([10_000, 100_001])('%i domains are one statement, without those of others', async (many) => {
     const domain = newUuid();
-    await getStore().insertRequests(batchOf(newUuid(), [requestRow({ domain, time: today - 1 })]));
+    const ofAnother = requestRow({ domain: newUuid(), time: today - 1 });
+    await getStore().insertRequests(batchOf(newUuid(), [requestRow({ domain, time: today - 1 }), ofAnother]));
     let statements = 0;
     const store = {
       query: <T>(sql: string, params: Record<string, unknown>) => {
@@ -100,7 +101,7 @@ onChdb('traffic of many domains', () => {
         return getStore().query<T>(sql, params);
       },
     };
-    const others = Array.from({ length: 10_000 }, newUuid);
+    const others = Array.from({ length: many }, newUuid);
     const found = await domainTraffic(store, [...others, domain], weeksBefore(now));
     expect(found).toEqual(new Map([[domain, { ...noTraffic, requests: 1 }]]));
     expect(statements).toBe(1);
