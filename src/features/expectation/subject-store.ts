@@ -28,8 +28,6 @@ type SubjectRow = {
   upstream_host: string | null;
 };
 
-/** Read at once, before the event loop has its turn. */
-const pageSize = 1_000;
 const zone = sql.raw(`'${defaultTimeZone}' as time_zone`);
 const sources: readonly RawBuilder<unknown>[] = [
   sql`select uuid, account_uuid, host, 'custom_domain' as type, time_zone, upstream_uuid from custom_domains`,
@@ -60,19 +58,6 @@ export async function subjectsByUuid(
     await setImmediate();
   }
   return found;
-}
-
-/** Those of all accounts, a page at a time. */
-export async function* allSubjects({ database }: Opened): AsyncGenerator<readonly TrafficSubject[]> {
-  for (const source of sources) {
-    for (let after: string | undefined = ''; after !== undefined; ) {
-      const next = sql`${source} where uuid > ${after} order by uuid limit ${pageSize}`;
-      const page: readonly TrafficSubject[] = await read(database, next);
-      yield page;
-      after = page.length < pageSize ? undefined : page.at(-1)?.uuid;
-      await setImmediate();
-    }
-  }
 }
 
 async function read(database: ControlDatabase, own: RawBuilder<unknown>): Promise<TrafficSubject[]> {

@@ -13,7 +13,7 @@ import type { ControlDatabase } from '../../../control/database.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { FindingObserver } from '../../../core/finding.ts';
 import { hourMs, minuteMs } from '../../../core/time.ts';
-import { allSubjects, subjectsByUuid, type TrafficSubject } from '../../expectation/subject-store.ts';
+import { subjectsByUuid } from '../../expectation/subject-store.ts';
 import { CheckStore } from './check-store.ts';
 import { handshakeVerdicts } from './handshake-verdicts.ts';
 import { hourVerdicts } from './hour-verdicts.ts';
@@ -114,12 +114,10 @@ export class TrafficChecks {
 
   async #evaluateHour(hour: number, now: number): Promise<void> {
     const { analytics, findings, retentionDays } = this.#options;
-    const known = new Map<string, TrafficSubject>();
-    for await (const page of allSubjects({ database: this.#database }))
-      for (const subject of page) known.set(subject.uuid, subject);
+    const firsts = await firstHours(analytics, hour - hourMs - referenceSpanMs);
+    const known = await subjectsByUuid({ database: this.#database }, [...firsts.keys()]);
     const clocks = new Clocks(hour);
     const rows = await countEach(analytics, hoursToCount(hour, known, clocks));
-    const firsts = await firstHours(analytics, hour - hourMs - referenceSpanMs);
     const subjects = hoursOfSubjects(hour, known, { clocks, rows, firsts, kept: keptAt(now, retentionDays) });
     const { observations, replaced } = hourVerdicts(subjects, await this.#store.installationDrops());
     // Of one subject and kind, one observation at a time.
