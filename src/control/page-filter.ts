@@ -31,8 +31,8 @@ export function filterPage<Table extends PagedTable, D extends Definitions>(
   source?: RawBuilder<unknown>,
 ): Promise<PageOf<Table>> {
   const { wanted, searches } = readFiltered(resource, owner, query);
-  return searches.length === 0
-    ? selectPage(database.queries, table, wanted, query, [], source)
+  return searches.length === 0 && source === undefined
+    ? selectPage(database.queries, table, wanted, query)
     : searchPage(database, table, wanted, query, searches, source);
 }
 

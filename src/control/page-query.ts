@@ -26,7 +26,7 @@ export type PageQuery<Field extends string> = {
 /**
  * Answers the rows of a page that have these values in these columns, ties sorted by uuid in the direction of the
  * sort, and how many rows match in all, as of one moment; columns with undefined are not looked at. `more` are further
- * conditions, and `source` has the table's rows with further columns.
+ * conditions.
  */
 export async function selectPage<Schema, Table extends keyof Schema & string>(
   queries: Kysely<Schema>,
@@ -34,8 +34,8 @@ export async function selectPage<Schema, Table extends keyof Schema & string>(
   wanted: Readonly<Partial<Record<keyof Schema[Table] & string, WantedValue>>>,
   { sort, limit, offset }: PageQuery<keyof Schema[Table] & string>,
   more: readonly RawBuilder<unknown>[] = [],
-  source: RawBuilder<unknown> = sql.table(table),
 ): Promise<{ rows: Selectable<Schema[Table]>[]; count: number }> {
+  const rowsOf = sql.table(table);
   const matches = sql.join([...conditionsOf(wanted), ...more], sql` and `);
   const field = sql.ref(sort.field);
   const direction = sql.raw(sort.direction);
@@ -43,13 +43,13 @@ export async function selectPage<Schema, Table extends keyof Schema & string>(
   // rows of a large account take several times as long.
   const statement: RawBuilder<Selectable<Schema[Table]> & { uuid: string | null; total: number }> = sql`
     with page as (
-      select * from ${source} where uuid in (
-        select uuid from ${source} where ${matches}
+      select * from ${rowsOf} where uuid in (
+        select uuid from ${rowsOf} where ${matches}
         order by ${field} ${direction}, uuid ${direction} limit ${limit} offset ${offset}
       )
     )
     select page.*, counted.total
-    from (select count(*) as total from ${source} where ${matches}) as counted left join page on true
+    from (select count(*) as total from ${rowsOf} where ${matches}) as counted left join page on true
     order by page.${field} ${direction}, page.uuid ${direction}`;
   const { rows } = await statement.execute(queries);
   return { rows: rows.filter((row) => row.uuid !== null), count: rows[0]?.total ?? 0 };

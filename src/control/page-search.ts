@@ -29,19 +29,19 @@ export async function searchPage<Table extends PagedTable>(
     [...conditionsOf(wanted), ...searches.map((search) => contains(kind, search))],
     sql` and `,
   );
-  const field = sql.ref(sort.field);
   const direction = sql.raw(sort.direction);
-  // What matches is kept with no more than what it is sorted by, for most of it only counts.
+  // What matches is read once and kept with no more than what it is sorted by, for most of it only counts.
   const statement: RawBuilder<Selectable<ControlSchema[Table]> & { uuid: string | null; total: number }> =
     sql`
-    with found as materialized (select uuid, ${field} as sorted from ${source} where ${matches}),
+    with found as materialized (select uuid, ${sql.ref(sort.field)} as sorted from ${source} where ${matches}),
     chosen as (
-      select uuid from found order by sorted ${direction}, uuid ${direction} limit ${limit} offset ${offset}
-    ),
-    page as (select * from ${source} where uuid in (select uuid from chosen))
+      select uuid, sorted from found
+      order by sorted ${direction}, uuid ${direction} limit ${limit} offset ${offset}
+    )
     select page.*, counted.total
-    from (select count(*) as total from found) as counted left join page on true
-    order by page.${field} ${direction}, page.uuid ${direction}`;
+    from (select count(*) as total from found) as counted
+    left join (chosen join ${sql.table(table)} as page on page.uuid = chosen.uuid) on true
+    order by chosen.sorted ${direction}, chosen.uuid ${direction}`;
   const { rows } = await statement.execute(queries);
   return { rows: rows.filter((row) => row.uuid !== null), count: rows[0]?.total ?? 0 };
 }
