@@ -30,6 +30,7 @@ import { filteredQueries, plainQueries } from './support/filtered-queries.ts';
 import { measure, measureOnce, type Times, toTimes } from './support/measure.ts';
 import { readOptions } from './support/options.ts';
 import { fillPageviews } from './support/pageview-rows.ts';
+import { fillPageLoads, questions } from './support/questions.ts';
 import { describeMachine, publishReport } from './support/report.ts';
 import { domainAt, fillRequests } from './support/request-rows.ts';
 import { runBenchmark } from './support/run.ts';
@@ -46,7 +47,6 @@ const firstDay = dayOf(Date.UTC(2026, 4, 17));
 const range = { from: firstDay - 1, to: firstDay + days - 1 };
 /** An hour before the last day ends; nothing is stored of later. */
 const nowMs = (firstDay + days) * dayMs - dayMs / 24;
-const scanRounds = 3;
 const longScanMs = 2_000;
 /** Until a store that was opened has nothing to do any more: it merges what it finds. */
 const settleMs = 3_000;
@@ -76,9 +76,16 @@ await runBenchmark(async (cleanUp) => {
       rounds: 15,
       'query-rounds': 5,
       'cold-rounds': 3,
+      'scan-rounds': 3,
       'page-millions': 3,
     },
-    { millions: 'zero', 'pageview-millions': 'zero', 'page-millions': 'zero' },
+    {
+      millions: 'zero',
+      'pageview-millions': 'zero',
+      'page-millions': 'zero',
+      'cold-rounds': 'zero',
+      'scan-rounds': 'zero',
+    },
   );
   const machine = describeMachine();
   const directory = await diskDir(cleanUp);
@@ -104,7 +111,11 @@ await runBenchmark(async (cleanUp) => {
     ...(options.millions === 0 ? [] : proxyReports),
     ...(options['pageview-millions'] === 0 ? [] : webReports),
   ];
-  const scans = await measureScans(location, reports);
+  const scans = await measureScans(
+    location,
+    options['scan-rounds'] === 0 ? [] : reports,
+    options['scan-rounds'],
+  );
   const derivation = await derive(location);
   const cold = await measureCold(location, reports, options['cold-rounds']);
   const store = await openStore(location, cleanUp);
@@ -128,6 +139,9 @@ await runBenchmark(async (cleanUp) => {
     queries.slice(0, queriesAtOnce).map(([, query]) => askQuery(query)),
   );
   const disk = await diskPerMillion(store);
+  await store[Symbol.asyncDispose]();
+  const asked =
+    options['pageview-millions'] === 0 ? [] : await measureQuestions(location, options['query-rounds']);
 
   const middle = (of: readonly Measured[], kind: 'large' | 'small'): number =>
     median(of.map((one) => median(one[kind].wallMs)));
@@ -172,6 +186,11 @@ await runBenchmark(async (cleanUp) => {
         { heading: 'Queries without filters, milliseconds', table: queryTable(plain) },
         { heading: 'Filtered queries, milliseconds', table: queryTable(filtered) },
         {
+          heading: 'Other questions, milliseconds',
+          note: 'Page loads are as many as pageviews, each a person’s, and stored for these questions only.',
+          table: queryTable(asked),
+        },
+        {
           heading: 'Everything else',
           table: {
             columns: ['what', 'measured'],
@@ -209,7 +228,19 @@ await runBenchmark(async (cleanUp) => {
         atMost('all reports of a page at once', page, 300, 'ms'),
         atMost('CPU to derive 150,000 events', 150_000 / derivation.large, 1, 's'),
       ],
-      figures: { options, requests, pageviews, derivation, page, memory, disk, measured, plain, filtered },
+      figures: {
+        options,
+        requests,
+        pageviews,
+        derivation,
+        page,
+        memory,
+        disk,
+        measured,
+        plain,
+        filtered,
+        asked,
+      },
     },
     machine,
   );
@@ -261,20 +292,25 @@ function askQuery(query: Readonly<Record<string, unknown>>): Timed {
 }
 
 /** Before anything is derived. */
-async function measureScans(location: Location, reports: readonly ReportRow[]): Promise<Map<string, Times>> {
+async function measureScans(
+  location: Location,
+  reports: readonly ReportRow[],
+  rounds: number,
+): Promise<Map<string, Times>> {
   await using store = await openStore(location);
   const times = new Map<string, Times>();
-  for (const report of reports) times.set(report.name, await measureScan(withoutProjections(store), report));
+  for (const report of reports)
+    times.set(report.name, await measureScan(withoutProjections(store), report, rounds));
   return times;
 }
 
 /** What takes long is measured once; what needs more memory than reports have, not at all. */
-async function measureScan(store: ReportStore, report: ReportRow): Promise<Times> {
+async function measureScan(store: ReportStore, report: ReportRow, rounds: number): Promise<Times> {
   try {
     const ask = (): Promise<unknown> => askReport(report)(store, domainAt(0));
     const first = await measureOnce(ask);
     if (first[0] > longScanMs) return toTimes([first]);
-    return await measure(ask, scanRounds);
+    return await measure(ask, rounds);
   } catch (error) {
     console.error(`${report.name} from the rows: ${String(error).slice(0, 200)}`);
     return { wallMs: [], cpuMs: [] };
@@ -336,6 +372,15 @@ async function measureBoth(
     );
   const measured = { name, large: await of(domainAt(0)), small: await of(domainAt(1)) };
   console.error(`${name}: ${formatNumber(median(measured.large.wallMs), 1)} ms`);
+  return measured;
+}
+
+async function measureQuestions(location: Location, rounds: number): Promise<Measured[]> {
+  await fillPageLoads(location);
+  await using store = await openStore(location);
+  const measured: Measured[] = [];
+  for (const [name, ask] of questions(range, nowMs))
+    measured.push(await measureBoth(store, name, ask, rounds));
   return measured;
 }
 
