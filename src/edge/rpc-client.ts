@@ -3,12 +3,13 @@
  *
  * A request is open until it is answered, fails, or times out; the caller is told once.
  */
+import { giveUpAfter } from '../core/give-up-after.ts';
 import type { RpcRequest, RpcResponse } from './rpc.ts';
 
 type Open = {
   readonly resolve: (answer: RpcResponse) => void;
   readonly reject: (error: Error) => void;
-  readonly timer: NodeJS.Timeout;
+  readonly stopWaiting: () => void;
 };
 
 /** For clients that wait in a handshake. */
@@ -34,8 +35,8 @@ export class RpcClient implements Disposable {
     if (this.isAway) return Promise.reject(new Error('the application process is away'));
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.settle(id, null), timeoutMs);
-      this.#open.set(id, { resolve, reject, timer });
+      const stopWaiting = giveUpAfter(timeoutMs, () => this.settle(id, null));
+      this.#open.set(id, { resolve, reject, stopWaiting });
       this.#send(id, request);
     });
   }
@@ -45,7 +46,7 @@ export class RpcClient implements Disposable {
     const open = this.#open.get(id);
     if (!open) return;
     this.#open.delete(id);
-    clearTimeout(open.timer);
+    open.stopWaiting();
     if (answer) open.resolve(answer);
     else open.reject(new Error('the application process gave no answer'));
   }

@@ -7,6 +7,7 @@ import tls from 'node:tls';
 import type { AddressPolicy } from '../../core/address-policy.ts';
 import { addressRefusedCode, allowedLookup } from '../../core/allowed-lookup.ts';
 import { errorField, errorMessage } from '../../core/error-field.ts';
+import { giveUpAfter } from '../../core/give-up-after.ts';
 import type { HostNames } from '../../core/host-names.ts';
 import { peerAddressOf } from '../../core/ip-address.ts';
 import type { UpstreamRoute } from '../../core/route.ts';
@@ -63,13 +64,13 @@ export function dial(
   const done = (result: net.Socket | DialFailure): void => {
     if (isDone) return;
     isDone = true;
-    clearTimeout(timer);
+    stopWaiting();
     if (socket && result !== socket) socket.destroy();
     onDialled(result);
   };
-  const giveUpLate = (): void => done({ kind: 'timeout', detail: `no connection within ${timeoutMs} ms` });
-  // After a standstill of this process, timers come first: what has happened to the connection meanwhile is read before.
-  const timer = setTimeout(() => setImmediate(giveUpLate), timeoutMs);
+  const stopWaiting = giveUpAfter(timeoutMs, () =>
+    done({ kind: 'timeout', detail: `no connection within ${timeoutMs} ms` }),
+  );
   const giveUp = (): void => done({ kind: 'timeout', detail: 'given up' });
 
   const { host, port } = upstream;

@@ -8,6 +8,7 @@
  * so it may be forgotten, by a restart too.
  */
 import type { Clock } from '../../core/clock.ts';
+import { giveUpAfter } from '../../core/give-up-after.ts';
 import type { LimitedClient, LimitOrder, UsedRequests } from './rate-limits.ts';
 
 /** What a worker may have of a limit. */
@@ -28,7 +29,8 @@ type Leases<Worker> = LimitedClient & {
   lost: number;
   /** How many requests wait in the workers that ask. */
   readonly asking: Map<Worker, number>;
-  recallTimer: NodeJS.Timeout | undefined;
+  /** While the answer to a recall is awaited. */
+  stopWaiting: (() => void) | undefined;
 };
 
 export type LimitLeasesOptions<Worker> = {
@@ -112,8 +114,8 @@ export class LimitLeases<Worker> {
     }
     if (leases.asking.size > 0 && !this.#recall(leases)) this.#refuse(leases, true);
     if (leases.asking.size > 0) return;
-    clearTimeout(leases.recallTimer);
-    leases.recallTimer = undefined;
+    leases.stopWaiting?.();
+    leases.stopWaiting = undefined;
   }
 
   #restOf(leases: Leases<Worker>): number {
@@ -149,14 +151,12 @@ export class LimitLeases<Worker> {
       lease.recalled = { granted: 0 };
       this.#send(worker, { ...clientOf(leases), as: 'recall' });
     }
-    // An answer that has arrived meanwhile is read first.
-    if (isAwaited)
-      leases.recallTimer ??= setTimeout(() => setImmediate(() => this.#waitNoLonger(leases)), recallWithinMs);
+    if (isAwaited) leases.stopWaiting ??= giveUpAfter(recallWithinMs, () => this.#waitNoLonger(leases));
     return isAwaited;
   }
 
   #waitNoLonger(leases: Leases<Worker>): void {
-    leases.recallTimer = undefined;
+    leases.stopWaiting = undefined;
     this.#refuse(leases, false);
   }
 
@@ -177,14 +177,14 @@ export class LimitLeases<Worker> {
     const known = this.#clients.get(id);
     if (known?.window === client.window) return known;
     if (known && known.window > client.window) return undefined;
-    if (known) clearTimeout(known.recallTimer);
+    if (known) known.stopWaiting?.();
     else if (this.#clients.size >= maxClients) this.#forget();
     const leases: Leases<Worker> = {
       ...clientOf(client),
       ofWorkers: new Map(),
       lost: 0,
       asking: new Map(),
-      recallTimer: undefined,
+      stopWaiting: undefined,
     };
     this.#clients.delete(id);
     this.#clients.set(id, leases);
@@ -196,7 +196,7 @@ export class LimitLeases<Worker> {
     let left = maxClients / 10;
     for (const [id, leases] of this.#clients) {
       if (left-- === 0) break;
-      clearTimeout(leases.recallTimer);
+      leases.stopWaiting?.();
       this.#clients.delete(id);
     }
     this.#knownFromMs = this.#options.clock.now();

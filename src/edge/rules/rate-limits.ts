@@ -10,6 +10,7 @@
  * oldest of the longest list go, so one host's clients can't push out those of others.
  */
 import { clientOf } from '../../core/client-network.ts';
+import { giveUpAfter } from '../../core/give-up-after.ts';
 import type { RequestLimit } from '../../rules/actions/action.ts';
 
 /** A client under a rule in a window. */
@@ -160,9 +161,9 @@ export class RateLimits {
       this.#asking.set(list, asking + 1);
     }
     return new Promise((resolve) => {
-      let timer: NodeJS.Timeout | undefined;
+      let stopWaiting: (() => void) | undefined;
       const settle = (seconds: number): void => {
-        clearTimeout(timer);
+        stopWaiting?.();
         entry.waiting.delete(decide);
         if (entry.waiting.size === 0) this.#asksNoLonger(list);
         resolve(seconds);
@@ -174,9 +175,9 @@ export class RateLimits {
       };
       entry.waiting.add(decide);
       this.#askFor(client, entry);
-      // From when the question is sent; an answer that has arrived meanwhile is read before the request is refused.
+      // From when the question is sent.
       setImmediate(() => {
-        timer = setTimeout(() => setImmediate(() => entry.waiting.has(decide) && settle(1)), answerWithinMs);
+        if (entry.waiting.has(decide)) stopWaiting = giveUpAfter(answerWithinMs, () => settle(1));
       });
     });
   }

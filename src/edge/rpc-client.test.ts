@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { RpcClient } from './rpc-client.ts';
+
+const answer = { certificates: [], keyAuthorization: 'token.print' };
+
+async function socketPair(): Promise<readonly [Socket, Socket]> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1');
+  const [[peer]] = await Promise.all([once(server, 'connection'), once(socket, 'connect')]);
+  onTestFinished(() => {
+    socket.destroy();
+    peer.destroy();
+    server.close();
+  });
+  return [socket, peer];
+}
+
+/** Makes the timers of the next `ms` due at once, as they are after the process stood still. */
+function standStill(ms: number): void {
+  vi.advanceTimersByTime(ms);
+}
+
+test('an answer that arrived while the process stood still for longer than it waits is taken', async () => {
+  const [socket, application] = await socketPair();
+  const rpc = new RpcClient((id) => application.write(String(id)));
+  socket.on('data', (id) => rpc.settle(Number(id), answer));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  // What is sent from here on is read in the next turn of the event loop.
+  await new Promise(setImmediate);
+  const called = rpc.call({ kind: 'certificates', host: 'a.example' });
+  standStill(60_000);
+  expect(await called).toEqual(answer);
+});
+
+test('a request without an answer fails', async () => {
+  const rpc = new RpcClient(() => {});
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const called = rpc.call({ kind: 'certificates', host: 'a.example' });
+  standStill(60_000);
+  await expect(called).rejects.toThrow('gave no answer');
+});
