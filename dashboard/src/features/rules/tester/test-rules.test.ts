@@ -76,12 +76,23 @@ describe('testRules', () => {
     expect(answered({ language: 'en;q=0.5, fr-CA' })).toBe('/language');
     expect(answered({ device: 'mobile' })).toBe('/device');
     expect(answered({ botClass: 'ai' })).toBe('/ai');
-    expect(answered({ botClass: 'ai', isVerified: true })).toBe('/verified');
-    expect(answered({ isVerified: true })).toBeUndefined();
+    expect(answered({ botClass: 'ai', botVerified: 'verified' })).toBe('/verified');
+    expect(answered({ botVerified: 'verified' })).toBeUndefined();
     expect(answered({ botClass: 'search', botName: 'Googlebot' })).toBe('/googlebot');
     expect(answered({ address: '203.0.113.9' })).toBe('/address');
     expect(answered({ method: 'POST' })).toBe('/method');
     expect(answered({ time: '2027-02-01T00:00' })).toBe('/time');
+  });
+
+  it.each([
+    ['verified', [0]],
+    ['claimed', [1]],
+    ['pending', []],
+  ] as const)('finds the rules that hold for a crawler that is %s', (botVerified, held) => {
+    const set = { set_headers: { response: { 'X-A': '1' } } };
+    const rules: Rule[] = [true, false].map((verified) => ({ active: true, if: { verified }, then: set }));
+    const [{ outcome } = { outcome: undefined }] = outcomesOf(rules, { botClass: 'search', botVerified });
+    expect(outcome?.passed.map(({ index }) => index)).toEqual(held);
   });
 });
 

@@ -4,7 +4,7 @@ import { botClasses } from '../../../../../src/core/bot-classes.ts';
 import { httpMethods } from '../../../../../src/core/http-methods.ts';
 import { CompiledRules } from '../../../../../src/rules/compile-rules.ts';
 import { Card } from '../../../ui/card.tsx';
-import { CheckField, FieldRow, FieldStack, SelectField, TextField } from '../../../ui/field.tsx';
+import { FieldRow, FieldStack, SelectField, TextField } from '../../../ui/field.tsx';
 import type { AfterRules } from '../after-rules.ts';
 import { botClassNames } from '../bot-class-names.ts';
 import { CountryOptions, countryCodeOf } from '../country-options.tsx';
@@ -124,10 +124,14 @@ export function Tester({
                     value={typed.botName}
                     onChange={(event) => change({ botName: event.target.value })}
                   />
-                  <CheckField
-                    label="Verified by its address"
-                    checked={typed.isVerified}
-                    onChange={(event) => change({ isVerified: event.target.checked })}
+                  <SelectField
+                    label="Verification"
+                    value={typed.botVerified}
+                    options={verdicts}
+                    onChange={(event) => {
+                      const verdict = verdicts.find(({ value }) => value === event.target.value);
+                      if (verdict) change({ botVerified: verdict.value });
+                    }}
                   />
                 </>
               )}
@@ -181,6 +185,12 @@ const devices = [
   { value: 'desktop', label: 'Desktop' },
   { value: 'mobile', label: 'Phone' },
   { value: 'tablet', label: 'Tablet' },
+] as const;
+
+const verdicts = [
+  { value: 'claimed', label: 'Claimed only' },
+  { value: 'verified', label: 'Verified' },
+  { value: 'pending', label: 'Pending: being looked up' },
 ] as const;
 
 const botOptions = botClasses.map((value) => ({ value, label: botClassNames[value] ?? value }));

@@ -1,6 +1,7 @@
 /** A request as people type it, and as rules look at it. */
 
 import type { BotClass } from '../../../../../src/core/bot-classes.ts';
+import type { CrawlerVerdict } from '../../../../../src/core/bot-verified.ts';
 import { parseIpAddress } from '../../../../../src/core/ip-address.ts';
 import { slugOf } from '../../../../../src/core/slug.ts';
 import { parseUrl } from '../../../../../src/core/url.ts';
@@ -22,7 +23,8 @@ export type TypedRequest = {
   /** Empty for people. */
   readonly botClass: BotClass | '';
   readonly botName: string;
-  readonly isVerified: boolean;
+  /** Of a bot. */
+  readonly botVerified: Exclude<CrawlerVerdict, 'none'>;
   readonly address: string;
   /** In the browser's time zone; empty for now. */
   readonly time: string;
@@ -38,7 +40,7 @@ export const firstRequest: TypedRequest = {
   browser: '',
   botClass: '',
   botName: '',
-  isVerified: false,
+  botVerified: 'claimed',
   address: '',
   time: '',
 };
@@ -75,7 +77,7 @@ export function readRequest(typed: TypedRequest, host: string, nowMs: number): R
       botName:
         typed.botClass === '' ? '' : botName === '' ? (botClassNames[typed.botClass] ?? 'bot') : botName,
       botClass: typed.botClass,
-      botVerified: typed.botClass === '' ? 'none' : typed.isVerified ? 'verified' : 'claimed',
+      botVerified: typed.botClass === '' ? 'none' : typed.botVerified,
       clientAddress: address,
       nowMs: timeMs,
     },
