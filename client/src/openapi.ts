@@ -5733,7 +5733,10 @@ export interface components {
                 };
             };
             pagination?: {
-                /** @default 10000 */
+                /**
+                 * @description Rows of more than 16 MiB are refused: ask for fewer.
+                 * @default 10000
+                 */
                 limit?: number;
                 /** @default 0 */
                 offset?: number;
@@ -5793,7 +5796,10 @@ export interface components {
                 };
             };
             pagination?: {
-                /** @default 10000 */
+                /**
+                 * @description Rows of more than 16 MiB are refused: ask for fewer.
+                 * @default 10000
+                 */
                 limit?: number;
                 /** @default 0 */
                 offset?: number;
@@ -5851,7 +5857,10 @@ export interface components {
                 };
             };
             pagination?: {
-                /** @default 10000 */
+                /**
+                 * @description Rows of more than 16 MiB are refused: ask for fewer.
+                 * @default 10000
+                 */
                 limit?: number;
                 /** @default 0 */
                 offset?: number;
@@ -5909,7 +5918,10 @@ export interface components {
                 };
             };
             pagination?: {
-                /** @default 10000 */
+                /**
+                 * @description Rows of more than 16 MiB are refused: ask for fewer.
+                 * @default 10000
+                 */
                 limit?: number;
                 /** @default 0 */
                 offset?: number;
@@ -6113,7 +6125,7 @@ export interface components {
             /** @default 3 */
             steps?: number;
             /**
-             * @description How many pages are listed below each page of the step before. A step has at most 10,000 paths.
+             * @description How many pages are listed below each page of the step before. A step has at most 10,000 paths, of at most 16 MiB.
              * @default 20
              */
             limit?: number;
@@ -14396,7 +14408,7 @@ export interface operations {
                  * @example 2026-05-04
                  */
                 to?: string;
-                /** @description How many items the list may have. Percentages are of the whole list all the same. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
                 limit?: number;
             };
             header?: never;
@@ -14434,7 +14446,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -14521,7 +14533,7 @@ export interface operations {
                 to?: string;
                 /** @description The UTM parameter, with or without `utm_`. */
                 utm_param: "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "source" | "medium" | "campaign" | "term" | "content";
-                /** @description How many items the list may have. Percentages are of the whole list all the same. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
                 limit?: number;
             };
             header?: never;
@@ -14561,7 +14573,7 @@ export interface operations {
              *
              *     `utm_param_invalid`: `utm_param` is missing, or none of `utm_source`, `utm_medium`, `utm_campaign`, `utm_term`, `utm_content`, with or without `utm_`.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -14646,7 +14658,7 @@ export interface operations {
                  * @example 2026-05-04
                  */
                 to?: string;
-                /** @description How many items the list may have. Percentages are of the whole list all the same. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
                 limit?: number;
             };
             header?: never;
@@ -14684,7 +14696,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -14776,7 +14788,7 @@ export interface operations {
                  * @example DE-BY
                  */
                 region?: string;
-                /** @description How many items the list may have. Percentages are of the whole list all the same. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
                 limit?: number;
             };
             header?: never;
@@ -14820,7 +14832,7 @@ export interface operations {
              *
              *     `region_invalid`: `region` is not of the form of an ISO 3166-2 code such as `DE-BY`, or `location_type` is not `city`.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -14905,7 +14917,7 @@ export interface operations {
                  * @example 2026-05-04
                  */
                 to?: string;
-                /** @description How many items the list may have. Percentages are of the whole list all the same. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
                 limit?: number;
             };
             header?: never;
@@ -14965,7 +14977,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -15528,7 +15540,7 @@ export interface operations {
                  * @example 2026-05-04
                  */
                 to?: string;
-                /** @description How many items the list may have. Percentages are of the whole list all the same. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
                 limit?: number;
             };
             header?: never;
@@ -15566,7 +15578,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -15651,7 +15663,7 @@ export interface operations {
                  * @example 2026-05-04
                  */
                 to?: string;
-                /** @description How many items the list may have. Percentages are of the whole list all the same. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
                 limit?: number;
             };
             header?: never;
@@ -15689,7 +15701,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -15774,7 +15786,7 @@ export interface operations {
                  * @example 2026-05-04
                  */
                 to?: string;
-                /** @description How many items the list may have. Percentages are of the whole list all the same. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
                 limit?: number;
             };
             header?: never;
@@ -15812,7 +15824,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -16839,7 +16851,7 @@ export interface operations {
                  * @example 2026-05-04
                  */
                 to?: string;
-                /** @description How many items the list may have. Percentages are of the whole list all the same. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
                 limit?: number;
             };
             header?: never;
@@ -16877,7 +16889,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -16962,7 +16974,7 @@ export interface operations {
                  * @example 2026-05-04
                  */
                 to?: string;
-                /** @description How many items the list may have. Percentages are of the whole list all the same. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
                 limit?: number;
             };
             header?: never;
@@ -17002,7 +17014,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -17087,7 +17099,7 @@ export interface operations {
                  * @example 2026-05-04
                  */
                 to?: string;
-                /** @description How many items the list may have. Percentages are of the whole list all the same. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
                 limit?: number;
             };
             header?: never;
@@ -17125,7 +17137,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -17210,7 +17222,7 @@ export interface operations {
                  * @example 2026-05-04
                  */
                 to?: string;
-                /** @description How many items the list may have. Percentages are of the whole list all the same. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
                 limit?: number;
             };
             header?: never;
@@ -17250,7 +17262,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -19629,7 +19641,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */

@@ -67,7 +67,14 @@ const members = (metrics: readonly string[], dimension: TSchema) => ({
   ),
   pagination: Type.Optional(
     Type.Object({
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxRows, default: maxRows })),
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: maxRows,
+          default: maxRows,
+          description: 'Rows of more than 16 MiB are refused: ask for fewer.',
+        }),
+      ),
       offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
     }),
   ),
