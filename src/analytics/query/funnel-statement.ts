@@ -113,12 +113,18 @@ function walksOf(funnel: Funnel, source: VisitSource, value?: Value): string | u
   ];
   const selects = [...source.stored(columns), ...source.live(columns)];
   if (selects.length === 0) return undefined;
+  const [first] = steps;
+  // Most visits have none that can be the first step, and get nowhere. In a range another visit of the visitor may have it.
+  const begins =
+    scope === 'visit' && first
+      ? overEvents('arrayExists', 'one', ['name', 'path'], completes(first.target, fieldOf('one')))
+      : '1';
   const bits = steps.map(({ target }, index) => `${completes(target, fieldOf('one'))} * ${2 ** index}`);
   const masks = overEvents('arrayMap', 'one', ['name', 'path'], `toUInt16(${bits.join(' + ')})`);
   const visits = selects
     .map(
       (select) =>
-        `SELECT *, ${masks} AS masks${value?.list ?? ''} FROM (${select}) WHERE ${somePasses(filters)}`,
+        `SELECT *, ${masks} AS masks${value?.list ?? ''} FROM (${select}) WHERE ${begins} AND ${somePasses(filters)}`,
     )
     .join('\nUNION ALL\n');
   return scope === 'visit' ? withinVisits(visits, value) : withinRange(visits, funnel, value);
