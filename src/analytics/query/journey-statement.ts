@@ -46,14 +46,10 @@ export function journeyStatement(
   const all = visits.join('\nUNION ALL\n');
   if (depth === 0) return `SELECT count() AS visits FROM (${all})`;
   const last = keys.at(-1) ?? '';
-  const path = keys.map((_, index) => `pages[${index + 1}]`);
-  const isBelow = before.length === 0 ? '1' : `${hashOf(path.slice(0, -1))} IN (${parents.join(', ')})`;
-  const shown = [
-    ...keys.map((key, index) => `${path[index]} AS ${key}`),
-    'count() AS visits',
-    `toString(${hashOf(keys)}) AS hash`,
-  ];
-  return `SELECT ${shown.join(', ')} FROM (${all}) WHERE ${isBelow} GROUP BY ${keys.join(', ')}
+  const isBelow = before.length === 0 ? '1' : `${hashOf(before)} IN (${parents.join(', ')})`;
+  const paths = `SELECT ${keys.map((key, index) => `pages[${index + 1}] AS ${key}`).join(', ')} FROM (${all})`;
+  return `SELECT ${[...keys, 'count() AS visits', `toString(${hashOf(keys)}) AS hash`].join(', ')}
+    FROM (${paths}) WHERE ${isBelow} GROUP BY ${keys.join(', ')}
     ORDER BY visits DESC, ${keys.join(', ')} LIMIT ${limit} BY ${[...before, `${last} = ''`].join(', ')}
     LIMIT ${maxRows + 1}`;
 }
