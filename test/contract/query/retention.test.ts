@@ -105,6 +105,25 @@ onChdb('retention', () => {
     expect(await ask()).toEqual([{ week: '2026-09-07', visitors: 3, cells: [3, 1, 0, 1, 0, 0, 0] }, october]);
   });
 
+  test('weeks of several years are told apart', async () => {
+    const [domain, monday, weekMs] = [newUuid(), Date.UTC(2024, 0, 1), 7 * dayMs];
+    const weeks = [0, 63, 64, 130];
+    const rows = weeks.map((week) => ({
+      domain,
+      visitor: '1',
+      arrival: importedArrival + week,
+      time: monday + week * weekMs,
+    }));
+    await insert(rows.map((row) => pageviewRow(row)));
+    const date_range = ['2024-01-01', isoDay((monday + 139 * weekMs) / dayMs)];
+    for (const filters of [[], [['is_not', 'visit:source', ['nobody']]]]) {
+      const asked = readRetention({ date_range, filters }, [], 0);
+      const { cohorts } = await runRetention(getStore(), domain, asked, 'month');
+      const cells = Array.from({ length: 140 }, (_, week) => (weeks.includes(week) ? 1 : 0));
+      expect(cohorts).toEqual([{ week: '2024-01-01', visitors: 1, cells }]);
+    }
+  });
+
   test('nobody is in no cohort', async () => {
     const asked = readRetention({ date_range: 'all' }, [], Date.UTC(2026, 10, 22));
     expect(await runRetention(getStore(), newUuid(), asked, 'month')).toEqual({ cohorts: [] });
