@@ -1,9 +1,10 @@
 /**
  * SQL for page loads and their classes. Source: docs/reference/page-loads.md ("Classes").
  *
- * A page load is a person's if a view of the same visitor arrived within a minute of it. Views are grouped by visitor and
- * minute of the clock, so that one join answers that: such a view is in the page load's own minute, not before it, or in
- * the next one, no more than a minute after it. A visitor's number is of one domain, so the domain is no part of the join.
+ * A page load is a person's if a view of the same visitor arrived within a minute of it. Page loads and views go through one
+ * window, each visitor's from the last to the first, which leaves at each page load the view that comes next. A join needs
+ * a table of all views in memory: a month of a million page loads a day took longer than 30 seconds. A visitor's number is of one
+ * domain, so the domain is no part of the window.
  */
 import { type PageLoadClass, pageLoadClasses } from '../../core/page-load.ts';
 import { minuteMs } from '../../core/time.ts';
@@ -16,14 +17,13 @@ export const pageLoadMetricNames: readonly ['page_loads', ...typeof pageLoadClas
 ];
 export type PageLoadMetric = (typeof pageLoadMetricNames)[number];
 
-const minuteOf = (ms: string): string => `intDiv(${ms}, ${minuteMs})`;
 const msOf = (time: string): string => `toUnixTimestamp64Milli(${time})`;
 
 /** Of a page load, over the columns of {@link rowsWithViews}. */
 const conditions: Readonly<Record<PageLoadClass, string>> = {
   verified_crawlers: "bot != '' AND bot_verified = 'verified'",
   claimed_crawlers: "bot != ''",
-  people: `(last_view >= ${msOf('time')} OR (next_view != 0 AND next_view <= ${msOf('time')} + ${minuteMs}))`,
+  people: `(next_view != 0 AND next_view <= ${msOf('time')} + ${minuteMs})`,
   not_measured: "page_load = 'not_measured'",
   unexplained: '1',
 };
@@ -51,21 +51,26 @@ export function readsViews(metric: string): boolean {
 }
 
 /**
- * What to select from for the requests that these conditions choose, each with `last_view`, the last view of its visitor in
- * its own minute, and `next_view`, the first one in the next; 0 for none. Milliseconds since the Unix epoch. `whose` is as
- * in `rowsIn`.
+ * What to select from for the requests that these conditions choose, each with `next_view`: the first view of its visitor that
+ * is not before it, in milliseconds since the Unix epoch; 0 for none. `whose` is as in `rowsIn`.
  */
 export function rowsWithViews(chosen: string, { since, until }: TimeRange, whose: string): string {
   const views = rowsIn(since, until + minuteMs, whose);
-  return `(SELECT *, day, bucket, ${minuteOf(msOf('time'))} AS minute FROM requests WHERE ${chosen}) AS loaded
-    LEFT JOIN (
-      SELECT viewer, viewed_minute,
-        maxIf(at, ${minuteOf('at')} = viewed_minute) AS last_view, minIf(at, ${minuteOf('at')} > viewed_minute) AS next_view
+  const mayBeViewed = "page_load != '' AND visitor != 0";
+  // The join has no rows: it is there for the columns of `requests`, which the views have empty.
+  return `(
+    SELECT *, day, bucket, toInt64(0) AS next_view FROM requests WHERE ${chosen} AND NOT (${mayBeViewed})
+    UNION ALL
+    SELECT * EXCEPT (viewer, at, is_view), minIf(at, is_view) OVER (
+        PARTITION BY viewer ORDER BY at DESC, is_view DESC ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS next_view
+    FROM (
+      SELECT *, day, bucket, visitor AS viewer, ${msOf('time')} AS at, false AS is_view
+      FROM requests WHERE ${chosen} AND ${mayBeViewed}
+      UNION ALL
+      SELECT empty.*, viewer, at, true AS is_view
       FROM (
-        SELECT ${msOf('time')} AS at, arrayJoin([visitor, previous_visitor]) AS viewer,
-          ${minuteOf(msOf('time'))} - arrayJoin([0, 1]) AS viewed_minute
-        FROM events WHERE ${views} AND name = 'pageview')
-      WHERE viewer != 0
-      GROUP BY viewer, viewed_minute) AS views
-    ON visitor = viewer AND minute = viewed_minute`;
+        SELECT arrayJoin(if(previous_visitor = 0, [visitor], [visitor, previous_visitor])) AS viewer, ${msOf('time')} AS at
+        FROM events WHERE ${views} AND name = 'pageview') AS viewed
+      LEFT JOIN (SELECT *, day, bucket FROM requests WHERE 0) AS empty ON viewer = empty.visitor)
+    QUALIFY NOT is_view)`;
 }
