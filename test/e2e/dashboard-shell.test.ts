@@ -315,6 +315,25 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('on a phone the palette closes the navigation it was opened from, also for a card of the same page', async () => {
+    const uuid = await domainUuidOf(dashboard.service, 'velo-atelier.example');
+    const { page, complaints } = await dashboard.open(`/domains/${uuid}/settings`, { viewport: phone });
+    const card = page.getByRole('heading', { name: 'Delete', exact: true });
+    await card.waitFor();
+    await page.getByRole('button', { name: 'Open navigation' }).click();
+    await page.getByRole('button', { name: /^Go to/ }).click();
+    const field = page.getByRole('combobox', { name: 'Search domains, pages and settings' });
+    await field.fill('remove');
+    await page.getByRole('option', { name: 'Delete', selected: true }).click();
+    await page.waitForURL('**/settings#delete');
+    await page.getByRole('navigation', { name: 'Main', exact: true }).waitFor({ state: 'hidden' });
+    // What stays at the top of the window doesn't cover the card's title.
+    const bar = await page.locator('header').first().boundingBox();
+    expect(bar?.y).toBe(0);
+    await expect.poll(async () => (await card.boundingBox())?.y).toBeGreaterThan(bar?.height ?? 0);
+    expect(complaints).toEqual([]);
+  });
+
   test('a lost connection is shown, and goes by itself when it is back', async () => {
     const { page } = await dashboard.open('/domains');
     await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();

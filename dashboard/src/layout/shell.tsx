@@ -15,12 +15,17 @@ import { ThemeSwitch } from './theme-switch.tsx';
 
 export function Shell() {
   const [isOpen, setOpen] = useState(false);
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const main = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const isFirst = useRef(true);
-  useEffect(() => {
+  // Closed while the next place is rendered, which may be one of the same page and scrolls into view then.
+  const [shownKey, setShownKey] = useState(key);
+  if (key !== shownKey) {
+    setShownKey(key);
     setOpen(false);
+  }
+  useEffect(() => {
     // Keyboard and screen reader users continue in the new page.
     if (isFirst.current) isFirst.current = false;
     else main.current?.focus({ preventScroll: true });
