@@ -11,6 +11,8 @@ const valueGapPx = 10;
 const minValueAxisPx = 28;
 /** Half of what the last mark's words may take. */
 const sidePx = 22;
+/** About a card on A4. The style sheet makes it as wide as the card: nobody measures the page while it is laid out for paper. */
+const paper = { width: 680, height: 240 };
 
 export type PlotColours = Readonly<Record<'line' | 'fill' | 'before' | 'grid' | 'text', string>>;
 
@@ -29,6 +31,8 @@ export function usePlot(
   useEffect(() => {
     const element = frame.current;
     if (element === null) return;
+    const print = window.matchMedia('print');
+    const size = () => (print.matches ? paper : sizeOf(element));
     let colours = current.current.readColours();
     const drawing = new UPlot(
       {
@@ -37,21 +41,22 @@ export function usePlot(
           () => colours,
           getComputedStyle(element).fontFamily,
         ),
-        ...sizeOf(element),
+        ...size(),
         hooks: { draw: [(drawn) => setBox((before) => sameBox(before, boxOf(drawn)))] },
       },
       columnsOf(current.current.model),
       element,
     );
     plot.current = drawing;
-    const resizing = new ResizeObserver(() => drawing.setSize(sizeOf(element)));
+    const resizing = new ResizeObserver(() => drawing.setSize(size()));
     resizing.observe(element);
     const recolour = (): void => {
       colours = current.current.readColours();
+      drawing.setSize(size());
       drawing.redraw(false);
     };
     // Paper is light, whatever the theme.
-    const others = ['(prefers-color-scheme: dark)', 'print'].map((query) => window.matchMedia(query));
+    const others = [window.matchMedia('(prefers-color-scheme: dark)'), print];
     window.addEventListener('themechange', recolour);
     for (const each of others) each.addEventListener('change', recolour);
     return () => {
