@@ -1,5 +1,6 @@
-/** A chart as a picture: what is drawn, under a line that says what it is. */
+/** A chart as a picture: what is drawn, under lines that say what it is. */
 import { download } from '../csv/download.ts';
+import { wordsOf } from '../filters/filter-values.ts';
 import { formatDayRange } from '../format/dates.ts';
 import { fileStem } from '../lists/csv-name.ts';
 import { newPicture, pngOf } from '../pictures/canvas.ts';
@@ -8,15 +9,19 @@ import type { Scope } from './scope.ts';
 const padding = 16;
 const titlePx = 16;
 const textPx = 13;
+const lineGap = 6;
 
 /** `plot` is as large as its screen draws it. `ground` is the colour behind it. Rejects where the browser can't draw. */
 async function chartImage(
   plot: HTMLCanvasElement,
-  { title, text, ground, ink, font }: ChartWords,
+  { title, texts, ground, ink, font }: ChartWords,
 ): Promise<Blob> {
   // Pixels of the canvas for each of the page.
   const ratio = plot.width / Math.max(1, plot.clientWidth);
-  const head = padding + titlePx + 6 + textPx + padding;
+  const width = plot.width / ratio;
+  const textFont = `${textPx}px ${font}`;
+  const lines = texts.flatMap((text) => wrapped(text, width, textFont));
+  const head = padding + titlePx + lines.length * (lineGap + textPx) + padding;
   const { canvas, context } = newPicture(
     plot.width + 2 * padding * ratio,
     plot.height + (head + padding) * ratio,
@@ -26,23 +31,41 @@ async function chartImage(
   context.scale(ratio, ratio);
   context.fillStyle = ink;
   context.textBaseline = 'top';
-  const width = canvas.width / ratio - 2 * padding;
   context.font = `600 ${titlePx}px ${font}`;
   context.fillText(title, padding, padding, width);
-  context.font = `${textPx}px ${font}`;
-  context.fillText(text, padding, padding + titlePx + 6, width);
-  context.drawImage(plot, padding, head, plot.width / ratio, plot.height / ratio);
+  context.font = textFont;
+  for (const [index, line] of lines.entries())
+    context.fillText(line, padding, padding + titlePx + lineGap + index * (lineGap + textPx), width);
+  context.drawImage(plot, padding, head, width, plot.height / ratio);
   return pngOf(canvas);
+}
+
+/** The lines of a text. A word that is longer than a line has one of its own. */
+function wrapped(text: string, width: number, font: string): readonly string[] {
+  const { context } = newPicture(1, 1);
+  context.font = font;
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = [...lines.slice(-1), word].join(' ');
+    if (lines.length > 0 && context.measureText(line).width <= width) lines[lines.length - 1] = line;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 type ChartWords = {
   readonly title: string;
-  readonly text: string;
+  /** Below it, each on lines of its own. */
+  readonly texts: readonly string[];
   readonly ground: string;
   readonly ink: string;
   /** Families, as CSS has them. */
   readonly font: string;
 };
+
+function daysOf({ from, to }: Scope): string {
+  return formatDayRange(from, to);
+}
 
 /** Downloads the chart of the card that has `button`, in the card's colours. Rejects while nothing is drawn. */
 export async function saveChart(
@@ -50,6 +73,7 @@ export async function saveChart(
   host: string,
   metric: { readonly id: string; readonly label: string },
   scope: Scope,
+  compared: Scope | undefined,
 ): Promise<void> {
   const card = button.closest('section');
   const plot = card?.querySelector('canvas');
@@ -57,7 +81,11 @@ export async function saveChart(
   const { backgroundColor, color, fontFamily } = getComputedStyle(card);
   const image = await chartImage(plot, {
     title: metric.label,
-    text: `${host}, ${formatDayRange(scope.from, scope.to)}`,
+    texts: [
+      `${host}, ${daysOf(scope)}`,
+      ...(compared === undefined ? [] : [`Compared with ${daysOf(compared)} (dashed)`]),
+      ...(scope.filters.length === 0 ? [] : [scope.filters.map((filter) => wordsOf(filter, [])).join(', ')]),
+    ],
     ground: backgroundColor,
     ink: color,
     font: fontFamily,

@@ -8,15 +8,18 @@ export function PngButton({
   host,
   metric,
   scope,
+  compared,
 }: {
   readonly host: string;
   /** What the chart shows. */
   readonly metric: { readonly id: string; readonly label: string };
   readonly scope: Scope;
+  /** The dashed line's. */
+  readonly compared: Scope | undefined;
 }) {
   const toast = useToast();
   const save = (button: HTMLElement): Promise<void> =>
-    import('./chart-image.ts').then(({ saveChart }) => saveChart(button, host, metric, scope));
+    import('./chart-image.ts').then(({ saveChart }) => saveChart(button, host, metric, scope, compared));
   return (
     <IconButton
       size="s"

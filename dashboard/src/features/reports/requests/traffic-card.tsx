@@ -85,7 +85,7 @@ export function TrafficCard({
               )
             }
           />
-          <PngButton host={domain.host} metric={metric} scope={scope} />
+          <PngButton host={domain.host} metric={metric} scope={scope} compared={previous} />
         </>
       }
     >

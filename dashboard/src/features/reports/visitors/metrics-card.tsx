@@ -87,7 +87,7 @@ export function MetricsCard({
               )
             }
           />
-          <PngButton host={domain.host} metric={metric} scope={scope} />
+          <PngButton host={domain.host} metric={metric} scope={scope} compared={previous} />
         </>
       }
     >
