@@ -13,11 +13,11 @@ import styles from './several-dialog.module.css';
 const texts: Readonly<Record<ReadyMadeKind, { readonly title: string; readonly description: string }>> = {
   scanners: {
     title: 'Keep scanners out',
-    description: 'Blocks paths that nobody asks for but programs that look for holes.',
+    description: 'Blocks paths that only programs in search of security holes request.',
   },
   crawlers: {
     title: 'Verified crawlers only',
-    description: 'Blocks requests that name one of these crawlers but do not come from its operator.',
+    description: "Blocks requests that claim to be one of these crawlers but don't come from its operator.",
   },
   stores: {
     title: 'App stores by system',
@@ -67,7 +67,7 @@ export function ReadyMadeDialog({
               label="Crawlers"
               items={values.crawlers}
               error={problems['crawlers']}
-              hint="Nameplate knows the addresses of these. It would block others altogether."
+              hint="Nameplate can verify these. Any other that you add is always blocked."
               onChange={(crawlers) => change({ crawlers })}
             />
           ) : (
