@@ -50,7 +50,7 @@ const ofVisits = [
   column('visits', 'Visits', formatInteger),
   column('bounce_rate', 'Bounce rate', formatPercentage),
   column('visit_duration', 'Duration', formatStay),
-  column('views_per_visit', 'Views a visit', formatDecimal),
+  column('views_per_visit', 'Views per visit', formatDecimal),
 ];
 
 const ofConversions: readonly ListColumn[] = [

@@ -30,7 +30,7 @@ export function ViewsPopover({ trigger, open, onOpenChange }: PopupProps) {
     await askAgain();
   };
   return (
-    <Popover label="Saved views" open={open} onOpenChange={onOpenChange} trigger={trigger}>
+    <Popover label="Saved views" open={open} onOpenChange={onOpenChange} trigger={trigger} align="start">
       {error === null ? null : <FailureNotice error={error} onRetry={() => void refetch()} />}
       <NamedList
         title="Saved views"
