@@ -7,7 +7,13 @@ import { createServer } from 'node:http';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { eventPath } from '../../src/core/tracker-paths.ts';
-import { allowedLoopback, chromiumPath, keepScreenshot, TestDashboard } from '../support/dashboard.ts';
+import {
+  accessibilityProblems,
+  allowedLoopback,
+  chromiumPath,
+  keepScreenshot,
+  TestDashboard,
+} from '../support/dashboard.ts';
 import {
   daysBefore,
   domainUuidOf,
@@ -217,6 +223,7 @@ describe.skipIf(!chromiumPath)('ten questions', () => {
       ['/gone', 'blog.example.org', '2', '66.7%', 'Make a redirect of /gone'],
       ['/never-was', '–', '1', '33.3%', 'Make a redirect of /never-was'],
     ]);
+    await expect.poll(() => accessibilityProblems(page.page)).toEqual([]);
     await keepScreenshot(page.page, 'question-3');
   });
 
@@ -311,6 +318,7 @@ describe.skipIf(!chromiumPath)('ten questions', () => {
         expect.stringMatching(/%$/),
       ]),
     );
+    await expect.poll(() => accessibilityProblems(page.page)).toEqual([]);
   });
 
   test('10: how long people stay on the docs', async () => {
@@ -343,6 +351,7 @@ describe.skipIf(!chromiumPath)('ten questions', () => {
     await page.shows('Top pages', [
       ['1', expect.stringContaining('/docs/start'), expect.anything(), '1', '1m 23s'],
     ]);
+    await expect.poll(() => accessibilityProblems(page.page)).toEqual([]);
     await keepScreenshot(page.page, 'question-10');
   });
 });
