@@ -26,7 +26,7 @@ const parameterRows: Readonly<Record<ReportParameter, string>> = {
   location_type: `\`${locationTypes[0]}\` | ${codes(locationTypes)}`,
   region: 'all | an ISO 3166-2 code such as `DE-BY`, with `location_type=city` only',
   frequency: `\`${frequencies[0]}\` | ${codes(frequencies)}`,
-  limit: `${thousands(defaultLimit)} | an integer from 1 to ${thousands(maxLimit)}, fewer where the list would have more than 16 MiB`,
+  limit: `${thousands(defaultLimit)} | an integer from 1 to ${thousands(maxLimit)}`,
 };
 
 /** The table of reports. */

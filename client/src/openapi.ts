@@ -5733,10 +5733,7 @@ export interface components {
                 };
             };
             pagination?: {
-                /**
-                 * @description Rows of more than 16 MiB are refused: ask for fewer.
-                 * @default 10000
-                 */
+                /** @default 10000 */
                 limit?: number;
                 /** @default 0 */
                 offset?: number;
@@ -5796,10 +5793,7 @@ export interface components {
                 };
             };
             pagination?: {
-                /**
-                 * @description Rows of more than 16 MiB are refused: ask for fewer.
-                 * @default 10000
-                 */
+                /** @default 10000 */
                 limit?: number;
                 /** @default 0 */
                 offset?: number;
@@ -5857,10 +5851,7 @@ export interface components {
                 };
             };
             pagination?: {
-                /**
-                 * @description Rows of more than 16 MiB are refused: ask for fewer.
-                 * @default 10000
-                 */
+                /** @default 10000 */
                 limit?: number;
                 /** @default 0 */
                 offset?: number;
@@ -5918,10 +5909,7 @@ export interface components {
                 };
             };
             pagination?: {
-                /**
-                 * @description Rows of more than 16 MiB are refused: ask for fewer.
-                 * @default 10000
-                 */
+                /** @default 10000 */
                 limit?: number;
                 /** @default 0 */
                 offset?: number;
@@ -6125,7 +6113,7 @@ export interface components {
             /** @default 3 */
             steps?: number;
             /**
-             * @description How many pages are listed below each page of the step before. A step has at most 10,000 paths, of at most 16 MiB.
+             * @description How many pages are listed below each page of the step before. A step has at most 10,000 paths.
              * @default 20
              */
             limit?: number;
@@ -14408,7 +14396,7 @@ export interface operations {
                  * @example 2026-05-04
                  */
                 to?: string;
-                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. */
                 limit?: number;
             };
             header?: never;
@@ -14446,7 +14434,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -14533,7 +14521,7 @@ export interface operations {
                 to?: string;
                 /** @description The UTM parameter, with or without `utm_`. */
                 utm_param: "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "source" | "medium" | "campaign" | "term" | "content";
-                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. */
                 limit?: number;
             };
             header?: never;
@@ -14573,7 +14561,7 @@ export interface operations {
              *
              *     `utm_param_invalid`: `utm_param` is missing, or none of `utm_source`, `utm_medium`, `utm_campaign`, `utm_term`, `utm_content`, with or without `utm_`.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -14658,7 +14646,7 @@ export interface operations {
                  * @example 2026-05-04
                  */
                 to?: string;
-                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. */
                 limit?: number;
             };
             header?: never;
@@ -14696,7 +14684,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -14788,7 +14776,7 @@ export interface operations {
                  * @example DE-BY
                  */
                 region?: string;
-                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. */
                 limit?: number;
             };
             header?: never;
@@ -14832,7 +14820,7 @@ export interface operations {
              *
              *     `region_invalid`: `region` is not of the form of an ISO 3166-2 code such as `DE-BY`, or `location_type` is not `city`.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -14917,7 +14905,7 @@ export interface operations {
                  * @example 2026-05-04
                  */
                 to?: string;
-                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. */
                 limit?: number;
             };
             header?: never;
@@ -14977,7 +14965,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -15540,7 +15528,7 @@ export interface operations {
                  * @example 2026-05-04
                  */
                 to?: string;
-                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. */
                 limit?: number;
             };
             header?: never;
@@ -15578,7 +15566,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -15663,7 +15651,7 @@ export interface operations {
                  * @example 2026-05-04
                  */
                 to?: string;
-                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. */
                 limit?: number;
             };
             header?: never;
@@ -15701,7 +15689,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -15786,7 +15774,7 @@ export interface operations {
                  * @example 2026-05-04
                  */
                 to?: string;
-                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. */
                 limit?: number;
             };
             header?: never;
@@ -15824,7 +15812,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -16851,7 +16839,7 @@ export interface operations {
                  * @example 2026-05-04
                  */
                 to?: string;
-                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. */
                 limit?: number;
             };
             header?: never;
@@ -16889,7 +16877,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -16974,7 +16962,7 @@ export interface operations {
                  * @example 2026-05-04
                  */
                 to?: string;
-                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. */
                 limit?: number;
             };
             header?: never;
@@ -17014,7 +17002,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -17099,7 +17087,7 @@ export interface operations {
                  * @example 2026-05-04
                  */
                 to?: string;
-                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. */
                 limit?: number;
             };
             header?: never;
@@ -17137,7 +17125,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -17222,7 +17210,7 @@ export interface operations {
                  * @example 2026-05-04
                  */
                 to?: string;
-                /** @description How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer. */
+                /** @description How many items the list may have. Percentages are of the whole list all the same. */
                 limit?: number;
             };
             header?: never;
@@ -17262,7 +17250,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */
@@ -19641,7 +19629,7 @@ export interface operations {
              *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
-             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.
+             *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
              *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
              */

@@ -149,7 +149,7 @@ export const errorTable = {
   frequency_invalid: { status: 400, when: '`frequency` is not `day`, `week` or `month`.' },
   limit_invalid: {
     status: 400,
-    when: '`limit` is not an integer from 1 to 10000, a report’s rows have more than 16 MiB with this `limit`, or a limit that the operator sets for an account is none.',
+    when: '`limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.',
   },
   query_invalid: {
     status: 400,

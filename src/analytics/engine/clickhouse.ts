@@ -140,14 +140,7 @@ export function openClickhouse(location: AnalyticsLocation & { kind: 'clickhouse
 
 /** The names of the settings that are sent with statements, which the server has to know and the user to be allowed. */
 export function sentSettings({ kind }: Layout): string[] {
-  const always = {
-    ...answerSettings,
-    max_execution_time: 0,
-    max_result_bytes: 0,
-    result_overflow_mode: '',
-    async_insert: 0,
-    insert_deduplicate: 1,
-  };
+  const always = { ...answerSettings, max_execution_time: 0, async_insert: 0, insert_deduplicate: 1 };
   const ofCluster = {
     ...clusterSettings,
     ...reportSettings,

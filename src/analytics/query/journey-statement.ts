@@ -40,7 +40,7 @@ export function journeyStatement(
     (select) => `SELECT ${depth === 0 ? '1' : `${pages} AS pages`}
       FROM (SELECT *, ${first} AS at FROM (${select}) WHERE pageviews > 0 AND ${somePasses(filters)}) WHERE at > 0`,
   );
-  const keys = journeyKeys(depth);
+  const keys = Array.from({ length: depth }, (_, index) => `p${index}`);
   const before = keys.slice(0, -1);
   if (visits.length === 0) return 'SELECT 0 AS visits WHERE 0';
   const all = visits.join('\nUNION ALL\n');
@@ -52,11 +52,6 @@ export function journeyStatement(
     FROM (${paths}) WHERE ${isBelow} GROUP BY ${keys.join(', ')}
     ORDER BY visits DESC, ${keys.join(', ')} LIMIT ${limit} BY ${[...before, `${last} = ''`].join(', ')}
     LIMIT ${maxRows + 1}`;
-}
-
-/** The columns of a path. */
-export function journeyKeys(depth: number): string[] {
-  return Array.from({ length: depth }, (_, index) => `p${index}`);
 }
 
 function hashOf(path: readonly string[]): string {

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { engineErrorCode } from '../engine/failures.ts';
 import type { ReportStore } from '../engine/report-store.ts';
-import { answerRows } from './answer-rows.ts';
 import { type AnyQuery, testsIn } from './query.ts';
 import { queryJson } from './query-json.ts';
 import { textLiteral } from './text-literal.ts';
@@ -42,11 +41,6 @@ export type QueryAnswer = {
 /** The columns of a statement that hold the dimensions. */
 export function dimensionKeys({ dimensions }: Pick<AnyQuery, 'dimensions'>): string[] {
   return dimensions.map((_, index) => `d${index}`);
-}
-
-/** Those of text. Buckets of time are numbers until they are shown. */
-export function labelKeys({ dimensions }: Pick<AnyQuery, 'dimensions'>): string[] {
-  return dimensions.flatMap((name, index) => (isTimeDimension(name) ? [] : [`d${index}`]));
 }
 
 export function groupBy(query: Pick<AnyQuery, 'dimensions'>): string {
@@ -113,23 +107,14 @@ export function refuseManyLabels({
   }
 }
 
-/** Runs a query's statements. Errors: `query_invalid` for rows of more bytes than an answer may have. */
+/** Runs a query's statements. */
 export async function answerOf(
   store: ReportStore,
   domain: string,
   query: AnyQuery,
   statements: Statements,
 ): Promise<QueryAnswer> {
-  const rows = await answerRows<Row>(store, domain, {
-    sql: wanted(query, statements.rows),
-    labels: labelKeys(query),
-    refuse: (most) =>
-      queryJson.refuse(
-        'pagination.limit',
-        `is ${query.limit}, and the rows have more than ${most}`,
-        'a smaller one, or fewer dimensions',
-      ),
-  });
+  const rows = await store.query<Row>(wanted(query, statements.rows), { domain });
   const [counted] = query.include.totalRows
     ? await store.query<{ total_rows: string | number }>(
         `SELECT count() AS total_rows FROM (${statements.groups})`,

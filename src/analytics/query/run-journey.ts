@@ -3,9 +3,8 @@ import { percentageOf } from '../../core/percentage.ts';
 import { maxReportSeconds } from '../engine/engine.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { KnownDays, visitSource } from '../visits/visit-source.ts';
-import { answerRows } from './answer-rows.ts';
 import type { Journey } from './journey.ts';
-import { journeyKeys, journeyStatement } from './journey-statement.ts';
+import { journeyStatement } from './journey-statement.ts';
 import { knownRange } from './known-range.ts';
 import { queryJson } from './query-json.ts';
 import { maxRows } from './read-query.ts';
@@ -40,19 +39,14 @@ export async function runJourney(store: ReportStore, domain: string, asked: Jour
   // All steps together take as long as one query may. Waiting for a place counts, too, and must not make the last ones too expensive.
   const rowsOf = async (depth: number, parents: readonly string[]): Promise<Row[]> => {
     const seconds = Math.max(leastSeconds, (deadline - performance.now()) / 1000).toFixed(1);
-    const refuse = (what: string): Error =>
-      queryJson.refuse(
+    const statement = journeyStatement(journey, source, depth, parents);
+    const rows = await store.query<Row>(`${statement} SETTINGS max_execution_time = ${seconds}`, { domain });
+    if (rows.length > maxRows)
+      throw queryJson.refuse(
         'limit',
-        `is ${journey.limit}, and step ${depth} has ${what}`,
+        `is ${journey.limit}, and step ${depth} has more than ${maxRows} paths`,
         'a smaller one, or fewer steps',
       );
-    const rows = await answerRows<Row>(store, domain, {
-      sql: journeyStatement(journey, source, depth, parents),
-      labels: journeyKeys(depth),
-      seconds,
-      refuse: (most) => refuse(`paths of more than ${most}`),
-    });
-    if (rows.length > maxRows) throw refuse(`more than ${maxRows} paths`);
     return rows;
   };
   const [anchor] = await rowsOf(0, []);

@@ -5,15 +5,13 @@ import type { ReportStore } from '../engine/report-store.ts';
 import type { Person } from '../visits/persons.ts';
 import { gapMs } from '../visits/visit-rule.ts';
 import { KnownDays, type VisitSource, visitSource } from '../visits/visit-source.ts';
-import { answerRows } from './answer-rows.ts';
 import { dayVisitors } from './day-visitors.ts';
 import { knownRange } from './known-range.ts';
-import type { AnyQuery, RequestQuery, VisitorQuery } from './query.ts';
+import type { RequestQuery, VisitorQuery } from './query.ts';
 import { readReporters } from './report-part.ts';
 import { requestGroups, requestStatement, whoseRows } from './request-statement.ts';
 import {
   answerOf,
-  labelKeys,
   lackingGroups,
   type QueryAnswer,
   refuseBadPatterns,
@@ -54,40 +52,19 @@ export async function runRequestQuery(
   return answerOf(store, domain, query, requestStatements(query));
 }
 
-/**
- * The rows alone, for reports. Rejects with what the store rejects with, and with what `refuse` returns as in {@link answerRows};
- * leave it out where rows are few.
- */
+/** The rows alone, for reports. Rejects with what the store rejects with. */
 export async function visitorQueryRows(
   store: ReportStore,
   domain: string,
   query: VisitorQuery,
-  refuse?: (most: string) => Error,
 ): Promise<RawRow[]> {
-  const { rows: sql } = await visitorStatements(store, domain, query);
-  return rowsOf(store, domain, query, sql, refuse);
+  const { rows } = await visitorStatements(store, domain, query);
+  return store.query<RawRow>(rows, { domain });
 }
 
 /** As {@link visitorQueryRows}. */
-export function requestQueryRows(
-  store: ReportStore,
-  domain: string,
-  query: RequestQuery,
-  refuse?: (most: string) => Error,
-): Promise<RawRow[]> {
-  return rowsOf(store, domain, query, requestStatement(query), refuse);
-}
-
-function rowsOf(
-  store: ReportStore,
-  domain: string,
-  query: AnyQuery,
-  sql: string,
-  refuse?: (most: string) => Error,
-): Promise<RawRow[]> {
-  return refuse
-    ? answerRows<RawRow>(store, domain, { sql, labels: labelKeys(query), refuse })
-    : store.query<RawRow>(sql, { domain });
+export function requestQueryRows(store: ReportStore, domain: string, query: RequestQuery): Promise<RawRow[]> {
+  return store.query<RawRow>(requestStatement(query), { domain });
 }
 
 async function visitorStatements(

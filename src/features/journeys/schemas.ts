@@ -29,7 +29,7 @@ export const journeySchema: TObject = Type.Object(
         maximum: maxJourneyLimit,
         default: defaultJourneyLimit,
         description:
-          'How many pages are listed below each page of the step before. A step has at most 10,000 paths, of at most 16 MiB.',
+          'How many pages are listed below each page of the step before. A step has at most 10,000 paths.',
       }),
     ),
   },

@@ -67,14 +67,7 @@ const members = (metrics: readonly string[], dimension: TSchema) => ({
   ),
   pagination: Type.Optional(
     Type.Object({
-      limit: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: maxRows,
-          default: maxRows,
-          description: 'Rows of more than 16 MiB are refused: ask for fewer.',
-        }),
-      ),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxRows, default: maxRows })),
       offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
     }),
   ),

@@ -141,8 +141,7 @@ const parameterSchemas: Readonly<Record<ReportParameter, TSchema>> = {
     minimum: 1,
     maximum: maxLimit,
     default: byDefault.limit,
-    description:
-      'How many items the list may have. Percentages are of the whole list all the same. A list of more than 16 MiB is refused: ask for fewer.',
+    description: 'How many items the list may have. Percentages are of the whole list all the same.',
   }),
 };
 
