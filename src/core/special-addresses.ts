@@ -4,7 +4,7 @@
  * RFC 6052 (NAT64), RFC 3056 (6to4), RFC 4380 (Teredo).
  */
 import ipaddr from 'ipaddr.js';
-import { type IpAddress, parseIpAddress } from './ip-address.ts';
+import type { IpAddress } from './ip-address.ts';
 
 type Range = readonly [cidr: string, what: string];
 
@@ -52,12 +52,6 @@ const ipv6Ranges: readonly Range[] = [
 const parsed4 = ipv4Ranges.map(([cidr, what]) => [ipaddr.IPv4.parseCIDR(cidr), what] as const);
 const parsed6 = ipv6Ranges.map(([cidr, what]) => [ipaddr.IPv6.parseCIDR(cidr), what] as const);
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
-
-/** The address that a text has, if it is one of the public internet. */
-export function parsePublicAddress(text: string): IpAddress | undefined {
-  const address = parseIpAddress(text);
-  return address && describeSpecialAddress(address) === undefined ? address : undefined;
-}
 
 /** Says what a special address is, such as "a loopback address"; undefined for one of the public internet. */
 export function describeSpecialAddress(address: IpAddress): string | undefined {

@@ -41,19 +41,19 @@ test("a directory is of its operator's crawlers only, in any case", () => {
 });
 
 test('a signature is enough, and is pending unless the address says more', async () => {
-  const hosts = new HostLookUps(async (address) => (address === '198.41.0.1' ? ['a.googlebot.com'] : []), {
+  const hosts = new HostLookUps(async (address) => (address === '192.0.2.1' ? ['a.googlebot.com'] : []), {
     now: () => 0,
   });
   const judge = new CrawlerJudge(undefined, undefined, hosts);
   const verdictOf = (address: string, signature?: 'verified' | 'pending' | 'claimed') =>
     judge.verdictOf('Googlebot', address, 'account', signature);
-  expect(verdictOf('198.41.0.1', 'verified')).toBe('verified');
-  expect([verdictOf('198.41.0.1', 'claimed'), verdictOf('198.41.0.2', 'claimed')]).toEqual([
+  expect(verdictOf('192.0.2.1', 'verified')).toBe('verified');
+  expect([verdictOf('192.0.2.1', 'claimed'), verdictOf('192.0.2.2', 'claimed')]).toEqual([
     'pending',
     'pending',
   ]);
   await new Promise((resolve) => setImmediate(resolve));
-  expect([verdictOf('198.41.0.1', 'pending'), verdictOf('198.41.0.1')]).toEqual(['verified', 'verified']);
-  expect([verdictOf('198.41.0.2', 'pending'), verdictOf('198.41.0.2')]).toEqual(['pending', 'claimed']);
-  expect(judge.verdictOf('', '198.41.0.1', 'account', 'verified')).toBe('none');
+  expect([verdictOf('192.0.2.1', 'pending'), verdictOf('192.0.2.1')]).toEqual(['verified', 'verified']);
+  expect([verdictOf('192.0.2.2', 'pending'), verdictOf('192.0.2.2')]).toEqual(['pending', 'claimed']);
+  expect(judge.verdictOf('', '192.0.2.1', 'account', 'verified')).toBe('none');
 });

@@ -47,8 +47,8 @@ test.each([
 
 test('a crawler is verified by hosts of its own operator only', async () => {
   const found: Readonly<Record<string, readonly string[]>> = {
-    '198.41.0.1': ['crawl-1.googlebot.com'],
-    '198.41.0.2': ['crawl-2.example', 'spider-2.yandex.net'],
+    '192.0.2.1': ['crawl-1.googlebot.com'],
+    '192.0.2.2': ['crawl-2.example', 'spider-2.yandex.net'],
   };
   const judge = new CrawlerJudge(
     undefined,
@@ -56,19 +56,18 @@ test('a crawler is verified by hosts of its own operator only', async () => {
     new HostLookUps(async (address) => found[address] ?? [], clock),
   );
   const verdictOf = (bot: string, address: string) => judge.verdictOf(bot, address, 'account');
-  for (const address of ['198.41.0.1', '198.41.0.2', '198.41.0.3'])
+  for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
     expect(verdictOf('Googlebot', address)).toBe('pending');
   // Ranges are enough, and people and crawlers without documented hosts aren't looked up.
   expect(verdictOf('Googlebot', '66.249.66.1')).toBe('verified');
-  expect(verdictOf('', '198.41.0.9')).toBe('none');
-  expect(verdictOf('GPTBot', '198.41.0.9')).toBe('claimed');
+  expect(verdictOf('', '192.0.2.9')).toBe('none');
+  expect(verdictOf('GPTBot', '192.0.2.9')).toBe('claimed');
   expect(verdictOf('Googlebot', '')).toBe('claimed');
-  expect(verdictOf('Googlebot', '10.0.0.1')).toBe('claimed');
-  expect(judge.verdictOf('Googlebot', '198.41.0.9')).toBe('claimed');
+  expect(judge.verdictOf('Googlebot', '192.0.2.9')).toBe('claimed');
   await new Promise((resolve) => setImmediate(resolve));
   expect(
     ['Googlebot', 'googlebot-image', 'YandexBot', 'Bingbot', 'GPTBot'].map((bot) =>
-      ['198.41.0.1', '198.41.0.2', '198.41.0.3'].map((address) => verdictOf(bot, address)),
+      ['192.0.2.1', '192.0.2.2', '192.0.2.3'].map((address) => verdictOf(bot, address)),
     ),
   ).toEqual([
     ['verified', 'claimed', 'claimed'],

@@ -6,13 +6,11 @@
  * and stays what it was meanwhile, for a day at most. Nothing waits for a look-up.
  *
  * Strangers choose the addresses, and have reverse zones that don't answer. So an account has a share of the look-ups, and what is
- * beyond it, or comes from a network that doesn't answer, has no hosts at once. Nor has an address that isn't public: it is no
- * crawler's, and DNS servers elsewhere shouldn't learn of the networks around the edge.
+ * beyond it, or comes from a network that doesn't answer, has no hosts at once.
  */
 import { clientNetworkOf } from '../../core/client-network.ts';
 import type { Clock } from '../../core/clock.ts';
 import { FairPool } from '../../core/fair-pool.ts';
-import { parsePublicAddress } from '../../core/special-addresses.ts';
 import type { FindHosts } from './confirmed-hosts.ts';
 import { RecentMap } from './recent-map.ts';
 
@@ -66,8 +64,7 @@ export class HostLookUps implements Disposable {
     const now = this.#clock.now();
     let entry = this.#entries.get(address);
     if (!entry) {
-      if (!parsePublicAddress(address) || !this.#hasRoom(account) || this.#isSilent(address, now))
-        return none;
+      if (!this.#hasRoom(account) || this.#isSilent(address, now)) return none;
       entry = { hosts: none, answeredAtMs: undefined, sinceMs: now, askAtMs: now, isAsking: false };
       this.#entries.set(address, entry);
     }

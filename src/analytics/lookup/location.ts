@@ -5,7 +5,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { clientNetworkOf } from '../../core/client-network.ts';
-import { parsePublicAddress } from '../../core/special-addresses.ts';
+import { parseIpAddress } from '../../core/ip-address.ts';
+import { describeSpecialAddress } from '../../core/special-addresses.ts';
 import { parseIpv4 } from './address-number.ts';
 import { type Location, nowhere, readLocation } from './location-record.ts';
 import { MaxmindFile } from './maxmind-file.ts';
@@ -115,7 +116,7 @@ export class LocationLookup implements Disposable {
   }
 
   #findIn(own: Database | undefined, clientNetwork: string): Location {
-    const bytes = parsePublicAddress(clientNetwork)?.toByteArray();
+    const bytes = publicAddressBytes(clientNetwork);
     if (!bytes) return nowhere;
     try {
       const database = own ?? this.#packaged?.[bytes.length === 4 ? 'ipv4' : 'ipv6'];
@@ -144,6 +145,12 @@ export function openLocationFile(path: string): Database {
     database[Symbol.dispose]();
     throw error;
   }
+}
+
+/** Undefined when it isn't an address, or not in a public network. */
+function publicAddressBytes(text: string): readonly number[] | undefined {
+  const parsed = parseIpAddress(text);
+  return parsed && describeSpecialAddress(parsed) === undefined ? parsed.toByteArray() : undefined;
 }
 
 /** Undefined when the package isn't installed: a small machine may do without its 131 MB. */
