@@ -61,6 +61,14 @@ describe.skipIf(!chromiumPath)('now and there', () => {
     await expect.poll(() => row.getByRole('cell').first().textContent()).toBe('2');
     const totals = page.getByRole('group', { name: 'Totals' });
     await expect.poll(() => totals.textContent()).toContain('Unique visitors3');
+    const minutes = page.getByRole('list', { name: 'Pageviews by minute' }).getByRole('listitem');
+    // The half hour begins and ends within a minute.
+    expect([30, 31]).toContain(await minutes.count());
+    const viewsOfMinutes = async (): Promise<number> =>
+      (await minutes.allTextContents())
+        .map((words) => Number(words.split(': ')[1]))
+        .reduce((sum, views) => sum + views, 0);
+    await expect.poll(viewsOfMinutes).toBe(3);
     await expect.poll(() => scrollsSideways(page)).toBe(false);
     // Lists are dimmed while they are read again.
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
@@ -69,6 +77,7 @@ describe.skipIf(!chromiumPath)('now and there', () => {
     await row.getByRole('link', { name: 'Filter by /just-now', exact: true }).click();
     await page.getByRole('group', { name: 'Filters' }).getByText('Page is /just-now').waitFor();
     await expect.poll(() => totals.textContent()).toContain('Unique visitors2');
+    await expect.poll(viewsOfMinutes).toBe(2);
     expect(new URL(page.url()).pathname).toBe(`/domains/${domain.uuid}/live`);
     expect(complaints).toEqual([]);
   });

@@ -38,7 +38,8 @@ function queryOf(metrics: Query['metrics'], frequency: Frequency): Query {
   return { metrics, dimensions: [`time:${frequency}`] };
 }
 
-function seriesOf({ results, meta }: Answer): Series {
+/** Of an answer with `time_labels`. */
+export function seriesOf({ results, meta }: Answer): Series {
   const values = new Map(results.map(({ dimensions: [key], metrics }) => [key, sumOf(numbersOf(metrics))]));
   return Object.fromEntries((meta.time_labels ?? []).map((key) => [key, values.get(key) ?? 0]));
 }

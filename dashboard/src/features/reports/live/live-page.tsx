@@ -13,6 +13,7 @@ import { FailureNotice } from '../../../ui/notice.tsx';
 import { useDomain } from '../../custom-domains/frame/domain-context.ts';
 import { metricsFor } from '../visitors/metrics.ts';
 import { useTotals } from '../visitors/totals.ts';
+import { MinutesCard } from './minutes-card.tsx';
 
 const shownMetrics: ReadonlySet<string> = new Set(['visitors', 'visits', 'pageviews', 'events']);
 
@@ -40,6 +41,7 @@ export function LivePage() {
             ))}
         </StatTiles>
       </Card>
+      <MinutesCard {...shared} />
       <CardGrid>
         <PagesCard {...shared} />
         <SourcesCard {...shared} />

@@ -45,7 +45,7 @@ export function MachineCards(props: ListCardProps) {
         title="Verified bots"
         reports={[verifiedBots, claimedBots]}
         shareOf="these requests"
-        note="Verified bots come from addresses of their operators."
+        note="Verified bots come from addresses of their operators, or signed the request."
         empty={
           <QuietEmpty title="None in this period">
             Bots appear under Verified if their address is their operator's, else under Claimed only.

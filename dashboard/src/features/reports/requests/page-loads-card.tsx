@@ -22,7 +22,7 @@ const classes = [
     metric: 'verified_crawlers',
     name: 'Verified crawlers',
     meaning:
-      'Crawlers that are who they say they are. Their operators publish the addresses that they come from.',
+      'Crawlers that are who they say they are. Their addresses or host names are their operators’, or they signed the request.',
   },
   {
     metric: 'claimed_crawlers',
