@@ -35,15 +35,9 @@ export function retentionStatement(
   const period = periods[kind];
   const mondays = timeLabels(range, 'time:week').map((label) => Date.parse(label) / dayMs);
   const monday = mondays[0] ?? 0;
-  const parts = source === undefined ? [ofRows()] : ofVisits(source);
   const masks = Array.from(
     { length: Math.max(1, Math.ceil(mondays.length / weeksOfMask)) },
     (_, index) => index,
-  );
-  // A list of weeks for each of millions of visitors takes several times as long as bits.
-  const seen = masks.map(
-    (mask) =>
-      `groupBitOr(if(is_seen AND intDiv(week, ${weeksOfMask}) = ${mask}, bitShiftLeft(toUInt64(1), week % ${weeksOfMask}), 0)) AS m${mask}`,
   );
   const weeks = masks.map(
     (mask) => `arrayMap(bit -> ${monday} + 7 * (bit + ${mask * weeksOfMask}), bitPositionsToArray(m${mask}))`,
@@ -51,22 +45,31 @@ export function retentionStatement(
   return `SELECT weeks[1] AS cohort, arrayJoin(weeks) AS week, count() AS visitors, countIf(has_no_salt) AS unsalted,
       max(toUnixTimestamp64Milli(began)) AS latest
     FROM (
-      SELECT ${weeks.length === 1 ? weeks[0] : `arrayConcat(${weeks.join(', ')})`} AS weeks, began,
+      SELECT arrayConcat(${weeks.join(', ')}) AS weeks, began,
         is_from_import OR ${period('began')} != ${period('ended')} AS has_no_salt
-      FROM (
-        SELECT ${seen.join(', ')}, minIf(time, is_seen) AS began, maxIf(time, is_seen) AS ended, max(is_imported) AS is_from_import
-        FROM (${parts.join('\nUNION ALL\n')})
-        GROUP BY visitor)
+      FROM (${source === undefined ? ofRows() : ofVisits(source)})
       WHERE notEmpty(weeks))
     GROUP BY cohort, week ORDER BY cohort, week`;
 
-  function ofRows(): string {
-    const passes = filterSql(filters, (name) => eventFields[name].column);
-    return `SELECT visitor, ${weekOf('time', 'day')} AS week, time, true AS is_seen, ${isImported} AS is_imported
-      FROM events WHERE ${rowsIn(range.since, range.until)} AND ${isEvent} AND ${passes}`;
+  /** One row for each visitor. A list of weeks for each of millions takes several times as long as bits. */
+  function byVisitor(from: string, week: string, isSeen: string, wasImported: string): string {
+    const seen = masks.map(
+      (mask) =>
+        `groupBitOr(if(${isSeen} AND intDiv(${week}, ${weeksOfMask}) = ${mask}, bitShiftLeft(toUInt64(1), ${week} % ${weeksOfMask}), 0)) AS m${mask}`,
+    );
+    return `SELECT ${seen.join(', ')}, minIf(time, ${isSeen}) AS began, maxIf(time, ${isSeen}) AS ended,
+        max(${wasImported}) AS is_from_import
+      FROM ${from} GROUP BY visitor`;
   }
 
-  function ofVisits(visits: VisitSource): string[] {
+  /** Of the table itself, so that a cluster groups where the rows are. */
+  function ofRows(): string {
+    const passes = filterSql(filters, (name) => eventFields[name].column);
+    const rows = `${rowsIn(range.since, range.until)} AND ${isEvent} AND ${passes}`;
+    return byVisitor(`events WHERE ${rows}`, weekOf('time', 'day'), 'true', isImported);
+  }
+
+  function ofVisits(visits: VisitSource): string {
     const fields = new Set(filters.flatMap(fieldsIn));
     const columns = eventColumns(fields, visitColumnsIn(filters));
     const found = [...visits.stored(columns), ...visits.live(columns)].map((select) =>
@@ -80,7 +83,7 @@ export function retentionStatement(
     );
     const imported = `SELECT visitor, toInt64(0) AS week, time, false AS is_seen, true AS is_imported
       FROM events WHERE ${rowsIn(range.since, range.until)} AND ${isEvent} AND ${isImported}`;
-    return [...found, imported];
+    return byVisitor(`(${[...found, imported].join('\nUNION ALL\n')})`, 'week', 'is_seen', 'is_imported');
   }
 
   /** SQL: which week of the range it is, from 0 on. */
