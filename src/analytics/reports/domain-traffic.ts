@@ -40,37 +40,42 @@ export function weeksBefore(nowMs: number): Weeks {
 const domainsAtOnce = 100_000;
 
 /**
- * By uuid, in one statement, which reads requests from a projection that has counted them by day; domains without any traffic are not
- * there. More than fit in a statement are looked up among all there are: reading those is quicker than naming so many. Rejects with
- * what the store rejects with.
+ * By uuid, in one statement for each 100,000 domains, which reads requests from a projection that has counted them by day; domains
+ * without any traffic are not there. Rejects with what the store rejects with.
  */
 export async function domainTraffic(
   store: ReportStore,
   domains: readonly string[],
   { last, before }: Weeks,
 ): Promise<Map<string, DomainTraffic>> {
+  const traffic = new Map<string, DomainTraffic>();
   const isLast = `day >= toDate(${last.from})`;
   const isBefore = `day < toDate(${last.from})`;
-  const whose = domains.length > domainsAtOnce ? 'true' : among(domains);
-  const rows = rowsIn(before.from * dayMs, (last.to + 1) * dayMs, whose);
-  const counted = await store.query<{ id: string } & DomainTraffic>(
-    `SELECT toString(domain) AS id, sum(v) AS visitors, sum(vb) AS visitorsBefore,
-      sum(r) AS requests, sum(rb) AS requestsBefore, sum(e) AS errors
-    FROM (
-      SELECT domain, 0 AS v, 0 AS vb, sumIf(c, is_last) AS r, sumIf(c, NOT is_last) AS rb,
-        sumIf(c, is_last AND failed) AS e
+  for (let start = 0; start < domains.length; start += domainsAtOnce) {
+    const rows = rowsIn(
+      before.from * dayMs,
+      (last.to + 1) * dayMs,
+      among(domains.slice(start, start + domainsAtOnce)),
+    );
+    const counted = await store.query<{ id: string } & DomainTraffic>(
+      `SELECT toString(domain) AS id, sum(v) AS visitors, sum(vb) AS visitorsBefore,
+        sum(r) AS requests, sum(rb) AS requestsBefore, sum(e) AS errors
       FROM (
-        SELECT domain, ${isLast} AS is_last, status >= 500 AS failed, count() AS c
-        FROM requests WHERE ${rows} GROUP BY domain, is_last, failed
-      ) GROUP BY domain
-      UNION ALL
-      SELECT domain, uniqExactIf(visitor, ${isLast}) AS v, uniqExactIf(visitor, ${isBefore}) AS vb, 0, 0, 0
-      FROM events WHERE ${rows} AND name = '${pageviewName}' GROUP BY domain
-    ) GROUP BY domain`,
-    {},
-  );
-  const asked = new Set(domains);
-  return new Map(counted.filter(({ id }) => asked.has(id)).map(({ id, ...numbers }) => [id, numbers]));
+        SELECT domain, 0 AS v, 0 AS vb, sumIf(c, is_last) AS r, sumIf(c, NOT is_last) AS rb,
+          sumIf(c, is_last AND failed) AS e
+        FROM (
+          SELECT domain, ${isLast} AS is_last, status >= 500 AS failed, count() AS c
+          FROM requests WHERE ${rows} GROUP BY domain, is_last, failed
+        ) GROUP BY domain
+        UNION ALL
+        SELECT domain, uniqExactIf(visitor, ${isLast}) AS v, uniqExactIf(visitor, ${isBefore}) AS vb, 0, 0, 0
+        FROM events WHERE ${rows} AND name = '${pageviewName}' GROUP BY domain
+      ) GROUP BY domain`,
+      {},
+    );
+    for (const { id, ...numbers } of counted) traffic.set(id, numbers);
+  }
+  return traffic;
 }
 
 /** Those of the domains that had a request or an event before the end of a UTC day. */

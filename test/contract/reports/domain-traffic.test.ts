@@ -90,7 +90,10 @@ onChdb('traffic of many domains', () => {
     );
   });
 
-  test.each([10_000, 100_001])('%i domains are one statement, without those of others', async (many) => {
+  test.each([
+    [10_000, 1],
+    [100_001, 2],
+  ])('%i domains are asked for at once, without those of others', async (many, expected) => {
     const domain = newUuid();
     const ofAnother = requestRow({ domain: newUuid(), time: today - 1 });
     await getStore().insertRequests(batchOf(newUuid(), [requestRow({ domain, time: today - 1 }), ofAnother]));
@@ -104,7 +107,7 @@ onChdb('traffic of many domains', () => {
     const others = Array.from({ length: many }, newUuid);
     const found = await domainTraffic(store, [...others, domain], weeksBefore(now));
     expect(found).toEqual(new Map([[domain, { ...noTraffic, requests: 1 }]]));
-    expect(statements).toBe(1);
+    expect(statements).toBe(expected);
   });
 });
 
