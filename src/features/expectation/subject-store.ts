@@ -51,10 +51,8 @@ export async function subjectsByUuid(
 ): Promise<Map<string, TrafficSubject>> {
   const found = new Map<string, TrafficSubject>();
   for (const part of inParts(uuids)) {
-    for (const source of sources) {
-      const page = await read(database, sql`${source} where uuid in (${sql.join(part)})`);
-      for (const subject of page) found.set(subject.uuid, subject);
-    }
+    const pages = sources.map((source) => read(database, sql`${source} where uuid in (${sql.join(part)})`));
+    for (const subject of (await Promise.all(pages)).flat()) found.set(subject.uuid, subject);
     await setImmediate();
   }
   return found;
