@@ -1,15 +1,21 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { RpcClient } from './rpc-client.ts';
 
 const answer = { certificates: [], keyAuthorization: 'token.print' };
 
+/** Of a Unix socket: what is written to one end can be read from the other at once, on a busy machine too. */
 async function socketPair(): Promise<readonly [Socket, Socket]> {
-  const server = createServer().listen(0, '127.0.0.1');
+  const dir = mkdtempSync(join(tmpdir(), 'nameplate-rpc-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const path = join(dir, 'socket');
+  const server = createServer().listen(path);
   await once(server, 'listening');
-  const address = server.address();
-  const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1');
+  const socket = connect(path);
   const [[peer]] = await Promise.all([once(server, 'connection'), once(socket, 'connect')]);
   onTestFinished(() => {
     socket.destroy();
