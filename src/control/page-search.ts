@@ -37,11 +37,11 @@ export async function searchPage<Table extends PagedTable>(
     chosen as (
       select uuid, sorted from found
       order by sorted ${direction}, uuid ${direction} limit ${limit} offset ${offset}
-    )
+    ),
+    page as (select own.*, chosen.sorted from chosen join ${sql.table(table)} as own on own.uuid = chosen.uuid)
     select page.*, counted.total
-    from (select count(*) as total from found) as counted
-    left join (chosen join ${sql.table(table)} as page on page.uuid = chosen.uuid) on true
-    order by chosen.sorted ${direction}, chosen.uuid ${direction}`;
+    from (select count(*) as total from found) as counted left join page on true
+    order by page.sorted ${direction}, page.uuid ${direction}`;
   const { rows } = await statement.execute(queries);
   return { rows: rows.filter((row) => row.uuid !== null), count: rows[0]?.total ?? 0 };
 }
