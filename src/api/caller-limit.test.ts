@@ -23,3 +23,16 @@ test('guesses count against their address, which is then refused unheard; tokens
     401, 401, 429,
   ]);
 });
+
+test('answers say what is left, in both forms', async () => {
+  const { ask, token, clock } = await startApi({ rateLimit: 3 });
+  clock.time += 60_000 - (clock.time % 60_000) + 15_000;
+  const headers = { authorization: `Bearer ${token}` };
+  await ask('/api/v1/me', { headers });
+  expect((await ask('/api/v1/me', { headers })).headers).toMatchObject({
+    'x-ratelimit-limit': '3',
+    'x-ratelimit-remaining': '1',
+    'ratelimit-policy': '"default";q=3;w=60',
+    ratelimit: '"default";r=1;t=45',
+  });
+});

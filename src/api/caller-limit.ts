@@ -1,7 +1,8 @@
 /**
  * Applies the rate limit to requests: authenticated ones count against their access token or
  * user, the others against their
- * address, which bounds guessing of tokens and sessions. Source: docs/reference/api.md ("Rate limit").
+ * address, which bounds guessing of tokens and sessions. Source: docs/reference/api.md ("Rate limit"),
+ * draft-ietf-httpapi-ratelimit-headers.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../core/errors.ts';
@@ -38,6 +39,8 @@ export class CallerLimit {
     reply.header('x-ratelimit-limit', decision.limit);
     reply.header('x-ratelimit-remaining', decision.remaining);
     reply.header('x-ratelimit-reset', decision.resetAtSeconds);
+    reply.header('ratelimit-policy', `"default";q=${decision.limit};w=60`);
+    reply.header('ratelimit', `"default";r=${decision.remaining};t=${decision.retryAfterSeconds}`);
     if (decision.allowed) return;
     throw new ServiceError(
       'rate_limited',

@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto';
 import { type TObject, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../core/errors.ts';
+import { codingFor, isCompressible } from './compressed-answers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,7 +34,9 @@ export function addEntityTags(app: FastifyInstance): void {
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isTagged(request, reply) || typeof payload !== 'string') return done(null, payload);
-    const tag = String(reply.getHeader('etag') ?? tagOf(request.answeredVersion, payload));
+    const tag = String(
+      reply.getHeader('etag') ?? tagOf(request.answeredVersion, payload, formOf(request, reply, payload)),
+    );
     reply.header('etag', tag);
     // A HEAD has no body to save.
     if (request.method === 'HEAD' || !isHeld(request.headers['if-none-match'], tag))
@@ -65,8 +68,10 @@ export function tagsIn(field: string): readonly string[] {
   return field.match(/(?:W\/)?"[^"]*"/g) ?? [];
 }
 
-function isTagged({ method, caller }: FastifyRequest, { statusCode }: FastifyReply): boolean {
-  return (method === 'GET' || method === 'HEAD') && statusCode === 200 && caller !== null;
+/** What everybody may read says itself that it is worth a tag: by how long it may be kept. */
+function isTagged({ method, caller }: FastifyRequest, reply: FastifyReply): boolean {
+  const isRead = (method === 'GET' || method === 'HEAD') && reply.statusCode === 200;
+  return isRead && (caller !== null || reply.hasHeader('cache-control'));
 }
 
 function versionIn(payload: unknown): string | null {
@@ -74,9 +79,15 @@ function versionIn(payload: unknown): string | null {
   return isResource && typeof payload.updated_at === 'string' ? payload.updated_at : null;
 }
 
-function tagOf(version: string | null, payload: string): string {
-  const checksum = createHash('sha256').update(payload).digest('base64url').slice(0, 22);
+function tagOf(version: string | null, payload: string, form: string): string {
+  const checksum = createHash('sha256').update(payload).digest('base64url').slice(0, 22) + form;
   return version === null ? `"${checksum}"` : `"${Date.parse(version).toString(36)}.${checksum}"`;
+}
+
+/** Each form of an answer has a strong tag of its own (RFC 9110 section 8.8.3.3). */
+function formOf(request: FastifyRequest, reply: FastifyReply, payload: string): string {
+  const coding = isCompressible(reply, payload) ? codingFor(request) : 'identity';
+  return coding === 'identity' ? '' : `-${coding}`;
 }
 
 /** Compares weakly: a proxy between may have compressed the answer. */

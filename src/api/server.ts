@@ -18,6 +18,7 @@ import { AccountRequests } from './account-requests.ts';
 import { isDiscarding } from './body/discard-body.ts';
 import { addBodyParsers, maxBodyBytes } from './body/parsers.ts';
 import { CallerLimit } from './caller-limit.ts';
+import { addCompression } from './compressed-answers.ts';
 import { endConnectionsAtStop } from './connection-ends.ts';
 import { DashboardFiles } from './dashboard/dashboard-files.ts';
 import { addDashboardRoutes, answerNotFoundPage } from './dashboard/dashboard-routes.ts';
@@ -106,6 +107,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   actAsCallers(app, peers);
   addIdempotencyKeys(app, store.idempotencyKeys);
   addEntityTags(app);
+  addCompression(app);
   refuseUnknownParameters(app);
   await addReference(app, parts.version);
   addOperationRoutes(app, parts.readiness, parts.metrics);

@@ -134,10 +134,15 @@ export function eventDataOf<D extends Definitions>(
   entity: Entity<D>,
 ): Readonly<Record<string, unknown>> {
   const wire = toWire(resource, entity);
-  const told = resource.stored.filter(
-    (name) => resource.definitions[name]?.secret !== true && !unknownToStore.has(name),
-  );
-  return Object.fromEntries(told.map((name) => [name, wire[name]]));
+  return Object.fromEntries(toldOf(resource).map((name) => [name, wire[name]]));
+}
+
+/** Names of the attributes that webhooks tell. */
+export function toldOf<D extends Definitions>({
+  stored,
+  definitions,
+}: Resource<D>): readonly (string & keyof D)[] {
+  return stored.filter((name) => definitions[name]?.secret !== true && !unknownToStore.has(name));
 }
 
 /** What the trail has of a resource, its stored attributes, and what webhooks tell of it. */

@@ -60,12 +60,14 @@ test('every parameter and answer has a description, and every error names its co
 test('answers say which fields they have, and attributes that nobody sets are read-only', async () => {
   const { body } = await loadDocument();
   const path = body.paths['/api/v1/accounts/{account_uuid}/redirects'];
+  const always = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
   const fieldsOf = (answer: { headers?: object }) => Object.keys(answer.headers ?? {});
-  expect(fieldsOf(path.get.responses['200'])).toEqual(['ETag', 'Link']);
-  expect(fieldsOf(path.post.responses['201'])).toEqual(['Location']);
+  expect(fieldsOf(path.get.responses['200'])).toEqual(['ETag', 'Link', ...always]);
+  expect(fieldsOf(path.post.responses['201'])).toEqual(['Location', ...always, 'Idempotency-Replayed']);
+  expect(fieldsOf(path.post.responses['429'])).toEqual(['X-Request-Id', 'Retry-After']);
   const one = body.paths['/api/v1/accounts/{account_uuid}/redirects/{redirect_uuid}'];
-  expect(fieldsOf(one.get.responses['200'])).toEqual(['ETag']);
-  expect(fieldsOf(one.put.responses['200'])).toEqual([]);
+  expect(fieldsOf(one.get.responses['200'])).toEqual(['ETag', ...always]);
+  expect(fieldsOf(one.put.responses['200'])).toEqual(always);
   const { uuid, source_host: host } = body.components.schemas.Redirect.properties;
   expect(uuid).toMatchObject({ readOnly: true });
   expect(host).not.toHaveProperty('readOnly');

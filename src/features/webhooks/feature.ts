@@ -27,6 +27,7 @@ import {
 } from '../../resources/webhook-endpoint.ts';
 import { addWebhookDeliveryRoutes } from './delivery-routes.ts';
 import { WebhookDeliveries } from './delivery-store.ts';
+import { eventDataSchemas } from './described-events.ts';
 import { WebhookEndpoints } from './endpoint-store.ts';
 import { endpointParams, webhookDeliverySchema, webhookDeliverySummarySchema } from './schemas.ts';
 
@@ -88,6 +89,7 @@ export const webhookEndpoints: Feature = {
     schemas.bodies.update,
     webhookDeliverySchema,
     webhookDeliverySummarySchema,
+    ...eventDataSchemas,
   ],
   attributeErrors: attributeErrorsOf(webhookEndpointResource),
   tables: {
