@@ -197,30 +197,33 @@ test.each<[string, readonly Answer[], (client: NameplateClient) => AsyncIterable
     [
       {
         json: { data: [1, 2], pagination: { page: 1, count: 3 } },
-        headers: { link: '</x?page=2>; rel="next"' },
+        headers: { link: '</x?page=1>; rel="first", </x?page=3&per_page=9>; rel="next"' },
       },
       {
-        json: { data: [3], pagination: { page: 2, count: 3 } },
+        json: { data: [3], pagination: { page: 3, count: 3 } },
         headers: { link: '</x?page=1>; rel="prev"' },
       },
     ],
-    (client) => client.each.listRedirects({ account_uuid: account }),
-    ['redirects?per_page=1000', 'redirects?per_page=1000&page=2'],
+    (client) => client.each.listRedirects({ account_uuid: account, page: 2 }),
+    ['redirects?per_page=1000&page=2', 'redirects?per_page=1000&page=3'],
   ],
   [
     'records',
     [{ json: { records: [1, 2, 3], pagination: { page: 1, count: 3 } } }],
     (client) => client.each.listUpstreams({ account_uuid: account, per_page: 5 }),
-    ['upstreams?per_page=5'],
+    ['upstreams?per_page=5&cursor='],
   ],
   [
     'cursors',
     [
-      { json: { data: [1, 2], pagination: { next: 'c' } } },
+      {
+        json: { data: [1, 2], pagination: { page: 1, count: 3 } },
+        headers: { link: '</x?cursor=&per_page=9>; rel="first", </x?cursor=c>; rel="next"' },
+      },
       { json: { data: [3], pagination: { next: null } } },
     ],
     (client) => client.each.listHostRequests({ account_uuid: account, host: 'a.example' }),
-    ['hosts/a.example/requests?per_page=1000', 'hosts/a.example/requests?per_page=1000&cursor=c'],
+    ['hosts/a.example/requests?per_page=1000&cursor=', 'hosts/a.example/requests?per_page=1000&cursor=c'],
   ],
 ])('a list is read to its end: %s', async (_, answers, list, lines) => {
   const { asked, client } = await setUp(answers);

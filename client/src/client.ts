@@ -148,28 +148,36 @@ async function bodyOf(response: Response): Promise<unknown> {
 type Page = {
   readonly data?: readonly unknown[];
   readonly records?: readonly unknown[];
-  /** Numbered pages have the size of the whole list, the others the cursor of the next page. */
-  readonly pagination: { readonly page: number; readonly count: number } | { readonly next: string | null };
 };
 
 async function* itemsOf(
   ask: (request: Request) => Promise<{ body: unknown; response: Response }>,
   request: Request = {},
 ): AsyncGenerator<unknown, void> {
-  let next: Request | undefined = { per_page: 1000, ...request };
+  // By cursor, what is added or deleted meanwhile moves nothing.
+  const first = request['page'] === undefined ? { cursor: '' } : {};
+  let next: Request | undefined = { per_page: 1000, ...first, ...request };
   while (next) {
     const { body, response } = await ask(next);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the API's lists answer
-    const { data, records, pagination } = body as Page;
+    const { data, records } = body as Page;
     const items = data ?? records ?? [];
     yield* items;
-    if ('next' in pagination)
-      next = pagination.next === null ? undefined : { ...next, cursor: pagination.next };
-    else next = hasNext(response) && items.length > 0 ? { ...next, page: pagination.page + 1 } : undefined;
+    const place = nextPlace(response);
+    next = place && items.length > 0 ? { ...next, ...place } : undefined;
   }
 }
 
-/** RFC 8288. */
-function hasNext(response: Response): boolean {
-  return /;\s*rel="?next"?/.test(response.headers.get('link') ?? '');
+/** The parameters of the link to the next page (RFC 8288). */
+function nextPlace(response: Response): Request | undefined {
+  const links = response.headers.get('link') ?? '';
+  const query = /<[^>]*\?([^>]*)>;\s*rel="?next"?/.exec(links)?.[1];
+  if (query === undefined) return undefined;
+  const parameters = new URLSearchParams(query);
+  return Object.fromEntries(
+    ['page', 'cursor'].flatMap((name) => {
+      const value = parameters.get(name);
+      return value === null ? [] : [[name, value] as const];
+    }),
+  );
 }

@@ -36,7 +36,11 @@ test('the tag of a compressed answer holds an update', async () => {
   const authorization = `Bearer ${api.token}`;
   const post = { method: 'POST', headers: { authorization, 'content-type': 'application/json' } };
   const redirects = `/api/v1/accounts/${api.accountUuid}/redirects`;
-  const json = { source_host: 'go.example.com', destination_url: `https://e.test/${'long/'.repeat(300)}`, note: 'one' };
+  const json = {
+    source_host: 'go.example.com',
+    destination_url: `https://e.test/${'long/'.repeat(300)}`,
+    note: 'one',
+  };
   const created = await api.ask(redirects, { ...post, json });
   expect(created.headers['content-encoding']).toBeUndefined();
   const path = `${redirects}/${created.body.uuid}`;

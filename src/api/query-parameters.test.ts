@@ -36,7 +36,6 @@ test.each(['query', 'requests/query', 'funnel', 'retention', 'journeys'])(
 test.each([
   ['filters=[]', 'hosts/go.example.com/requests'],
   ['since=2026-01-01', 'hosts/go.example.com/requests'],
-  ['cursor=x', 'hosts/go.example.com/requests'],
   ['month=2026-01', 'usage'],
 ])(
   '%s is refused where it would be ignored, and the answer wrong, but not by %s',
@@ -52,6 +51,15 @@ test.each([
     expect(body.error_code).not.toBe('parameter_unknown');
   },
 );
+
+test('cursor is refused where there are no pages', async () => {
+  const { ask, token, accountUuid } = await startApi();
+  const headers = { authorization: `Bearer ${token}` };
+  const report = `/api/v1/analytics/custom_domains/${accountUuid}/pages`;
+  expect(await ask(`${report}?cursor=`, { headers })).toMatchObject({
+    body: { error_code: 'parameter_unknown' },
+  });
+});
 
 test('from and to are refused outside of reports, which all take them', async () => {
   const { ask, token, accountUuid } = await startApi();

@@ -1,7 +1,7 @@
 /** Reads query parameters: pages and sorting. Source: docs/reference/api.md ("Lists"). */
 import { type ErrorCode, type InvalidAttribute, quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
-import type { PageRequest } from '../core/page.ts';
+import { PageCursor, type PageRequest, readCursor } from '../core/page.ts';
 import type { Definitions, Filters } from '../resources/definition.ts';
 import { attributeInvalid, readText } from '../resources/read-attributes.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -60,12 +60,21 @@ export function readSearch(query: Query): string | undefined {
   return text;
 }
 
-/** Reads `page` and `per_page`. Errors: `page_invalid`, `per_page_invalid`. */
+/** Reads `page`, `per_page` and `cursor`. Errors: `page_invalid`, `per_page_invalid`, `cursor_invalid`. */
 export function readPage(query: Query): PageRequest {
-  return {
-    page: readInteger(query, 'page', 'page_invalid', 1, Number.MAX_SAFE_INTEGER),
-    perPage: readInteger(query, 'per_page', 'per_page_invalid', defaultPerPage, maxPerPage),
-  };
+  const page = readInteger(query, 'page', 'page_invalid', 1, Number.MAX_SAFE_INTEGER);
+  const perPage = readInteger(query, 'per_page', 'per_page_invalid', defaultPerPage, maxPerPage);
+  const text = readParameter(query, 'cursor', 'cursor_invalid');
+  if (text === undefined) return { page, perPage };
+  if (page !== 1)
+    throw new ServiceError('page_invalid', `page ${page} is given with cursor; allowed: one of the two`);
+  if (text === '') return { page, perPage, cursor: new PageCursor() };
+  const after = readCursor(text, readParameter(query, 'sort', 'sort_invalid') ?? '');
+  if (after) return { page, perPage, cursor: new PageCursor(after) };
+  throw new ServiceError(
+    'cursor_invalid',
+    `cursor ${quoteValue(text)} is invalid; allowed: nothing, or that of the Link field of the page before, with the same sort`,
+  );
 }
 
 /** Reads `sort`: a field, or `-` and a field for descending order. Errors: `sort_invalid`. */

@@ -5,7 +5,16 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { domainToAscii } from '../core/hostname.ts';
 import type { ControlDatabase } from './database.ts';
-import { conditionsOf, type PagedTable, type PageOf, type PageQuery, type Wanted } from './page-query.ts';
+import {
+  afterCursor,
+  conditionsOf,
+  type PagedTable,
+  type PageOf,
+  type PageQuery,
+  positionOf,
+  readPageRows,
+  type Wanted,
+} from './page-query.ts';
 import type { ControlSchema } from './schema.ts';
 
 export type Search = {
@@ -21,7 +30,7 @@ export async function searchPage<Table extends PagedTable>(
   { queries, kind }: ControlDatabase,
   table: Table,
   wanted: Wanted<Table>,
-  { sort, limit, offset }: PageQuery<keyof ControlSchema[Table] & string>,
+  query: PageQuery<keyof ControlSchema[Table] & string>,
   searches: readonly Search[],
   source: RawBuilder<unknown> = sql.table(table),
 ): Promise<PageOf<Table>> {
@@ -29,21 +38,23 @@ export async function searchPage<Table extends PagedTable>(
     [...conditionsOf(wanted), ...searches.map((search) => contains(kind, search))],
     sql` and `,
   );
+  const { sort, limit, offset } = query;
   const direction = sql.raw(sort.direction);
+  const after = afterCursor(query, sql.ref('sorted'), sql.ref('uuid'), sort.direction);
   // What matches is read once and kept with no more than what it is sorted by, for most of it only counts.
-  const statement: RawBuilder<Selectable<ControlSchema[Table]> & { uuid: string | null; total: number }> =
-    sql`
+  const statement: RawBuilder<
+    Selectable<ControlSchema[Table]> & { uuid: string | null; sorted: unknown; total: number }
+  > = sql`
     with found as materialized (select uuid, ${sql.ref(sort.field)} as sorted from ${source} where ${matches}),
     chosen as (
-      select uuid, sorted from found
+      select uuid, sorted from found where true ${after}
       order by sorted ${direction}, uuid ${direction} limit ${limit} offset ${offset}
     ),
     page as (select own.*, chosen.sorted from chosen join ${sql.table(table)} as own on own.uuid = chosen.uuid)
     select page.*, counted.total
     from (select count(*) as total from found) as counted left join page on true
     order by page.sorted ${direction}, page.uuid ${direction}`;
-  const { rows } = await statement.execute(queries);
-  return { rows: rows.filter((row) => row.uuid !== null), count: rows[0]?.total ?? 0 };
+  return readPageRows(queries, query, statement, ({ sorted, uuid }) => positionOf(sorted, uuid));
 }
 
 /**

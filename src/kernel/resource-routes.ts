@@ -24,7 +24,7 @@ import { listQuerySchema } from '../api/schemas/resource.ts';
 import type { FilteredQuery } from '../control/page-filter.ts';
 import type { ControlStore } from '../control/store.ts';
 import { parseUuid } from '../core/ids.ts';
-import { type PageRequest, pageOffset } from '../core/page.ts';
+import { type PageRequest, rangeOf } from '../core/page.ts';
 import type { Definitions, SortName } from '../resources/definition.ts';
 import { refuseUnknownAttributes } from '../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../resources/request-body.ts';
@@ -248,7 +248,7 @@ export function addResourceRoutes<D extends Definitions, E, O>(
     );
 }
 
-/** Reads what a list is asked for. Errors: those of its filters, `query_invalid`, `page_invalid`, `per_page_invalid`, `sort_invalid`. */
+/** Reads what a list is asked for. Errors: those of its filters, `query_invalid`, `page_invalid`, `per_page_invalid`, `cursor_invalid`, `sort_invalid`. */
 export function readListQuery<D extends Definitions>(
   { resource, sortFields }: Pick<ResourceWords<D>, 'resource' | 'sortFields'>,
   query: Query,
@@ -261,7 +261,7 @@ export function readListQuery<D extends Definitions>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const newest = { field: 'created_at' as SortName<D>, direction: 'desc' } as const;
   const sort = sortFields.length > 0 ? readSort(query, sortFields, newest) : newest;
-  return { page, query: { ...filters, search, sort, limit: page.perPage, offset: pageOffset(page) } };
+  return { page, query: { ...filters, search, sort, ...rangeOf(page) } };
 }
 
 function descriptionOf(verb: Verb, words: string, own?: string): string {

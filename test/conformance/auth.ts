@@ -165,7 +165,8 @@ export const authRows: readonly Row[] = [
   },
   {
     source: 'docs/reference/api.md ("Rate limit")',
-    statement: 'X-RateLimit-Limit, -Remaining and -Reset are on every API answer, 6000 by default',
+    statement:
+      'X-RateLimit-Limit, -Remaining, -Reset, RateLimit and RateLimit-Policy are on every API answer, 6000 by default',
     async check(service) {
       const remaining: number[] = [];
       for (const answer of [
@@ -179,6 +180,8 @@ export const authRows: readonly Row[] = [
       ]) {
         expect(answer.headers.get('x-ratelimit-limit')).toBe('6000');
         expect(answer.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
+        expect(answer.headers.get('ratelimit-policy')).toBe('"default";q=6000;w=60');
+        expect(answer.headers.get('ratelimit')).toMatch(/^"default";r=\d{1,4};t=\d{1,2}$/);
         remaining.push(Number(answer.headers.get('x-ratelimit-remaining')));
         const reset = Number(answer.headers.get('x-ratelimit-reset'));
         expect(reset).toBeGreaterThan(Date.now() / 1000 - 1);

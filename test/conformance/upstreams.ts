@@ -116,6 +116,11 @@ export const upstreamRows: readonly Row[] = [
       expect(headers.get('link')).toBe(
         `<${upstreams}?per_page=2&page=1>; rel="first", <${upstreams}?per_page=2&page=2>; rel="next", <${upstreams}?per_page=2&page=2>; rel="last"`,
       );
+      const byCursor = await service.api(`${upstreams}?cursor=&per_page=2`, { token });
+      const next = /<([^>]*)>; rel="next"/.exec(byCursor.headers.get('link') ?? '')?.[1] ?? '';
+      const last = await service.api(next, { token });
+      expect([...byCursor.body.records, ...last.body.records].map(({ uuid }) => uuid)).toEqual(created);
+      expect(last.body.pagination).toEqual({ page: 1, count: 3 });
       const past = await service.api(`${upstreams}?page=9`, { token });
       expect(past.body).toEqual({ records: [], pagination: { page: 9, count: 3 } });
     },

@@ -87,10 +87,18 @@ export function pageSchema(item: TSchema, description: string, key: 'data' | 're
 /** The query of a report or a list that has no parameters. */
 export const noQuerySchema: TObject = Type.Object({});
 
-export const pageQuery: Readonly<Record<'page' | 'per_page', TOptional<TInteger>>> = {
+export const pageQuery: Readonly<
+  Record<'page' | 'per_page', TOptional<TInteger>> & Record<'cursor', TOptional<TString>>
+> = {
   page: Type.Optional(Type.Integer({ minimum: 1, default: 1, description: 'Page number, from 1.' })),
   per_page: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1000, default: 20, description: 'Items per page, 1 to 1000.' }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      description:
+        'Instead of `page`: empty for the first page, then as in the `next` of the `Link` field. What is added or deleted meanwhile moves nothing to another page.',
+    }),
   ),
 };
 

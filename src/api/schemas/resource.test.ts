@@ -28,6 +28,6 @@ test('answers have every attribute but those that are only taken', () => {
 
 test('lists take their filters, a search where something is searched, a page and an order', () => {
   const { properties } = listQuerySchema(thing, ['name']);
-  expect(Object.keys(properties)).toEqual(['name', 'query', 'page', 'per_page', 'sort']);
+  expect(Object.keys(properties)).toEqual(['name', 'query', 'page', 'per_page', 'cursor', 'sort']);
   expect(properties['query']).toMatchObject({ description: expect.stringContaining('in `name`.') });
 });

@@ -52,11 +52,10 @@ export const annotations: Feature = {
       toWire: (entities) =>
         entities.map((each) => toWire(annotationResource, each, { kind: each.kind, actor: each.actor })),
       find: (domain, uuid) => rows.find(domain, uuid),
-      list: (domain, { sort, limit, offset }) =>
+      list: (domain, { sort, ...range }) =>
         rows.list(domain, {
           sort: { field: 'at', direction: sort.field === 'at' ? sort.direction : 'desc' },
-          limit,
-          offset,
+          ...range,
         }),
       async create(domain, body) {
         const { at, text } = readNew(annotationResource, body);

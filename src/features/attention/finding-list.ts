@@ -3,10 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { recordChange } from '../../control/audit-trail.ts';
 import type { Audited } from '../../control/audited.ts';
 import type { ControlDatabase } from '../../control/database.ts';
-import type { Sort } from '../../control/page-query.ts';
+import { positionOf, readPageRows, type Sort } from '../../control/page-query.ts';
 import { takingTurns } from '../../control/row-lock.ts';
 import { type Clock, formatTimestamp } from '../../core/clock.ts';
 import type { FindingKindName, Severity } from '../../core/finding.ts';
+import type { PageRange } from '../../core/page.ts';
 import { dayMs } from '../../core/time.ts';
 import { goodChecksToResolve } from './finding-life.ts';
 import { type Finding, type FindingRow, findingTables, toFindings } from './finding-rows.ts';
@@ -14,6 +15,8 @@ import type { FindingState } from './wire.ts';
 
 export const findingSortFields = ['severity', 'opened_at'] as const;
 const keptForMs = 400 * dayMs;
+/** More than any time. */
+const beyondTimes = 1e14;
 
 export type FindingQuery = {
   readonly accountUuid: string;
@@ -23,9 +26,7 @@ export type FindingQuery = {
   readonly host?: string | undefined;
   readonly externalId?: string | undefined;
   readonly sort: Sort<(typeof findingSortFields)[number]>;
-  readonly limit: number;
-  readonly offset: number;
-};
+} & PageRange;
 
 export class FindingList {
   readonly #database: ControlDatabase;
@@ -42,20 +43,25 @@ export class FindingList {
     const { queries } = this.#database;
     const matches = sql.join(conditionsOf(query, this.#clock.now()), sql` and `);
     const direction = sql.raw(sort.direction);
-    const newest = sql`opened_at desc, uuid`;
-    const order =
+    // Of what is as bad, the newest first, in either direction.
+    const newest = sql.raw(sort.direction === 'asc' ? '-' : '+');
+    const key =
       sort.field === 'severity'
-        ? sql`case severity when 'critical' then 2 when 'warning' then 1 else 0 end ${direction}, ${newest}`
-        : sql`opened_at ${direction}, uuid`;
-    const statement: RawBuilder<FindingRow & { total: number }> = sql`
-      with page as (select * from findings where ${matches} order by ${order} limit ${limit} offset ${offset})
+        ? sql`case severity when 'critical' then 2 when 'warning' then 1 else 0 end * ${sql.lit(beyondTimes)} ${newest} opened_at`
+        : sql`opened_at`;
+    const order = sql`${key} ${direction}, uuid`;
+    const statement: RawBuilder<FindingRow & { sorted: number; total: number }> = sql`
+      with page as (
+        select findings.*, ${key} as sorted from findings where ${matches} ${behind(query, key)}
+        order by ${order} limit ${limit} offset ${offset}
+      )
       select page.*, counted.total
       from (select count(*) as total from findings where ${matches}) as counted left join page on true
       order by ${order}`;
-    const { rows } = await statement.execute(queries);
-    // The count alone, of an empty page.
-    const found = rows.filter(({ uuid }) => typeof uuid === 'string');
-    return { findings: await toFindings(queries, found), count: rows[0]?.total ?? 0 };
+    const { rows, count } = await readPageRows(queries, query, statement, (row) =>
+      positionOf(row.sorted, row.uuid),
+    );
+    return { findings: await toFindings(queries, rows), count };
   }
 
   async find(accountUuid: string, uuid: string): Promise<Finding | undefined> {
@@ -133,6 +139,14 @@ const auditedMute: Audited<AuditedMute> = {
     muted_until: mutedUntil === null ? null : formatTimestamp(mutedUntil),
   }),
 };
+
+/** What is behind the cursor: of what is sorted alike, in order of uuid in either direction. */
+function behind({ cursor, sort }: FindingQuery, key: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (cursor?.after === undefined) return sql``;
+  const [value, last] = cursor.after;
+  const further = sql.raw(sort.direction === 'asc' ? '>' : '<');
+  return sql`and (${key} ${further} ${value} or (${key} = ${value} and uuid > ${last}))`;
+}
 
 function conditionsOf(
   { accountUuid, state, kind, severity, host, externalId }: Omit<FindingQuery, 'sort' | 'limit' | 'offset'>,

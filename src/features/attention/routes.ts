@@ -21,7 +21,7 @@ import type { Clock } from '../../core/clock.ts';
 import { type ErrorCode, quoteValue, ServiceError } from '../../core/errors.ts';
 import { findingKinds, severities } from '../../core/finding.ts';
 import { parseInstant } from '../../core/instant.ts';
-import { pageOffset } from '../../core/page.ts';
+import { rangeOf } from '../../core/page.ts';
 import { dayMs } from '../../core/time.ts';
 import { customDomainResource, readDomainHost } from '../../resources/custom-domain.ts';
 import { readRequired, readText, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
@@ -89,8 +89,7 @@ export function addFindingRoutes(app: FastifyInstance, findings: FindingList, cl
         host,
         externalId,
         sort,
-        limit: page.perPage,
-        offset: pageOffset(page),
+        ...rangeOf(page),
       });
       const now = clock.now();
       return {

@@ -51,7 +51,7 @@ export class AuditEvents {
 
   /** One page, newest first, and the count of all that match, as of one moment. */
   async list(query: AuditQuery): Promise<{ events: AuditEvent[]; count: number }> {
-    const { limit, offset, fromMs, toMs } = query;
+    const { fromMs, toMs } = query;
     const wanted = {
       account_uuid: query.accountUuid,
       resource: query.resource,
@@ -67,7 +67,7 @@ export class AuditEvents {
       this.#database.queries,
       'audit_events',
       wanted,
-      { sort: newestFirst, limit, offset },
+      { ...query, sort: newestFirst },
       range,
     );
     return { events: rows.map(toAuditEvent), count };

@@ -7,7 +7,7 @@ import { paginate } from '../../api/page-answer.ts';
 import { type Query, readPage } from '../../api/query.ts';
 import { page as aboutPage } from '../../api/reference/descriptions.ts';
 import { errorResponses, pageSchema, uuidSchema } from '../../api/schemas/common.ts';
-import { pageOffset } from '../../core/page.ts';
+import { rangeOf } from '../../core/page.ts';
 import type { AuditEvents } from './audit-events.ts';
 import { auditEventSchema, auditEventToWire, auditQuerySchema, readAuditFilters } from './schema.ts';
 
@@ -33,7 +33,7 @@ export function addAuditEventRoutes(app: FastifyInstance, auditEvents: AuditEven
       const page = readPage(request.query);
       const filters = readAuditFilters(request.query);
       const hidesInvitations = !isGranted(callerOf(request), 'people');
-      const range = { limit: page.perPage, offset: pageOffset(page) };
+      const range = rangeOf(page);
       const { events, count } = await auditEvents.list({
         accountUuid,
         hidesInvitations,

@@ -2,9 +2,10 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { ControlDatabase, StoreParts } from '../../control/database.ts';
-import type { Sort } from '../../control/page-query.ts';
+import { afterCursor, positionOf, readPageRows, type Sort } from '../../control/page-query.ts';
 import { type RenewalColumns, toRenewal } from '../../control/renewals.ts';
 import type { OrderFailureCode } from '../../core/order-failure.ts';
+import type { PageRange } from '../../core/page.ts';
 import type { Renewal } from '../../core/renewal.ts';
 
 /** `missing`: there is none yet; `failing`: the last attempt came to nothing, counted besides its other state. */
@@ -42,12 +43,11 @@ export type HostCertificateQuery = {
   readonly host?: string | undefined;
   readonly state?: AutomaticState | undefined;
   readonly sort: Sort<(typeof hostCertificateSorts)[number]>;
-  readonly limit: number;
-  readonly offset: number;
-};
+} & PageRange;
 
 type HostCertificateRow = RenewalColumns & {
   readonly host: string | null;
+  readonly sorted: unknown;
   readonly total: number;
   readonly state: AutomaticState;
   readonly issuer: string | null;
@@ -127,9 +127,10 @@ export class AutomaticCertificateList {
 
   /** One page of an account's hosts, claimed by domains, redirects or rules, and the count of all that match, as of one moment. */
   async list(
-    { accountUuid, host, state, sort, limit, offset }: HostCertificateQuery,
+    query: HostCertificateQuery,
     now: number,
   ): Promise<{ certificates: HostCertificate[]; count: number }> {
+    const { accountUuid, host, state, sort, limit, offset } = query;
     const direction = sql.raw(sort.direction);
     const by = sort.field === 'host' ? sql`host` : sql`coalesce(${sql.ref(sort.field)}, ${sql.lit(never)})`;
     const wanted = [
@@ -146,11 +147,13 @@ export class AutomaticCertificateList {
         where host_claims.account_uuid = ${accountUuid}
       ),
       found as (select * from hosts ${matches}),
-      page as (select * from found order by ${by} ${direction}, host ${direction} limit ${limit} offset ${offset})
+      page as (select found.*, ${by} as sorted from found where true ${afterCursor(query, by, sql.ref('host'), sort.direction)} order by ${by} ${direction}, host ${direction} limit ${limit} offset ${offset})
       select page.*, counted.total from (select count(*) as total from found) as counted left join page on true
       order by ${by} ${direction}, host ${direction}`;
-    const { rows } = await statement.execute(this.#database.queries);
-    return { certificates: rows.flatMap(toHostCertificate), count: rows[0]?.total ?? 0 };
+    const { rows, count } = await readPageRows(this.#database.queries, query, statement, (row) =>
+      positionOf(row.sorted, row.host),
+    );
+    return { certificates: rows.flatMap(toHostCertificate), count };
   }
 
   async #select(which: RawBuilder<unknown>): Promise<AutomaticCertificate[]> {

@@ -11,7 +11,7 @@ import { page as aboutPage } from '../../api/reference/descriptions.ts';
 import { errorResponses, pageSchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
-import { pageOffset } from '../../core/page.ts';
+import { rangeOf } from '../../core/page.ts';
 import { parseHostOrWildcard } from '../../core/wildcard-host.ts';
 import { readDomainHost } from '../../resources/custom-domain.ts';
 import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
@@ -78,7 +78,7 @@ export function addAutomaticCertificateRoutes(
       const state = readState(request.query);
       const page = readPage(request.query);
       const sort = readSort(request.query, hostCertificateSorts, { field: 'host', direction: 'asc' });
-      const range = { limit: page.perPage, offset: pageOffset(page) };
+      const range = rangeOf(page);
       const { certificates, count } = await list.list(
         { accountUuid, host, state, sort, ...range },
         clock.now(),

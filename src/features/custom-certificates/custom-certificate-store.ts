@@ -84,13 +84,13 @@ export class CustomCertificates {
   /** One page, newest first, and the count of all, as of one moment. */
   async list(
     accountUuid: string,
-    { limit, offset }: Omit<PageQuery<never>, 'sort'>,
+    range: Omit<PageQuery<never>, 'sort'>,
   ): Promise<{ certificates: CustomCertificate[]; count: number }> {
     const { rows, count } = await selectPage(
       this.#database.queries,
       'custom_certificates',
       { account_uuid: accountUuid },
-      { sort: newestFirst, limit, offset },
+      { ...range, sort: newestFirst },
     );
     return { certificates: rows.map(toCustomCertificate), count };
   }

@@ -11,6 +11,7 @@ import {
 } from '../../analytics/reports/domain-traffic.ts';
 import type { ApiParts } from '../../api/parts.ts';
 import { withinLimits } from '../../api/query-request.ts';
+import { pageOfList } from '../../core/page.ts';
 import type { ListQuery } from '../../kernel/resource-routes.ts';
 import type { customDomainDefinitions } from '../../resources/custom-domain.ts';
 import { type TrafficSort, trafficSorts } from '../../resources/definition.ts';
@@ -35,16 +36,17 @@ export class CustomDomainLists {
   }
 
   /** One page, and the count of all that match. Errors: `query_too_expensive`. */
-  async list({ traffic, sort, limit, offset, ...filters }: DomainListQuery): Promise<Listed> {
+  async list({ traffic, sort, limit, offset, cursor, ...filters }: DomainListQuery): Promise<Listed> {
     const customDomains = new CustomDomains(this.#parts.store);
     const { accountUuid } = filters;
+    const range = { limit, offset, cursor };
     const { field, direction } = sort;
     const byTraffic = trafficSorts.find((name) => name === field);
     // One of the two is undefined.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const stored = byTraffic ? newestFirst : ({ field, direction } as CustomDomainQuery['sort']);
     if (traffic === undefined && byTraffic === undefined) {
-      const { domains, count } = await customDomains.list({ ...filters, sort: stored, limit, offset });
+      const { domains, count } = await customDomains.list({ ...filters, sort: stored, ...range });
       return { entities: domains, count, traffic: undefined };
     }
     const matching = await customDomains.listMatching({ ...filters, sort: stored });
@@ -54,7 +56,7 @@ export class CustomDomainLists {
         ? matching
         : matching.filter((uuid) => (counted.get(uuid)?.requests ?? 0) > 0 === (traffic === 'some'));
     const ordered = byTraffic ? inOrder(wanted, counted, { field: byTraffic, direction }) : wanted;
-    const page = ordered.slice(offset, offset + limit);
+    const page = pageOfList(range, ordered, (uuid) => uuid);
     const entities = await customDomains.findMany(accountUuid, page);
     return { entities, count: ordered.length, traffic: counted };
   }

@@ -22,7 +22,7 @@ import {
 import type { ControlStore } from '../../control/store.ts';
 import { type ErrorPageStatus, errorPageStatuses } from '../../core/error-page.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
-import { pageOffset } from '../../core/page.ts';
+import { pageOfList, rangeOf } from '../../core/page.ts';
 import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { CustomDomains } from '../custom-domains/custom-domain-store.ts';
@@ -152,9 +152,8 @@ function addRoutesOf(
       const owner = await ownerOf(accountOf(request, 'read'), request.params);
       const page = readPage(request.query);
       const found = await errorPages.list(owner);
-      const start = pageOffset(page);
       return {
-        data: found.slice(start, start + page.perPage).map(errorPageSummaryToWire),
+        data: pageOfList(rangeOf(page), found, ({ status }) => String(status)).map(errorPageSummaryToWire),
         pagination: paginate(request, reply, page, found.length),
       };
     },

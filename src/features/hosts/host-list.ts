@@ -7,11 +7,12 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { ControlDatabase, StoreParts } from '../../control/database.ts';
-import type { Sort } from '../../control/page-query.ts';
+import { afterCursor, positionOf, readPageRows, type Sort } from '../../control/page-query.ts';
 import { contains } from '../../control/page-search.ts';
 import { judgedHosts } from '../../control/verdicts.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { reachableStates, VerdictState } from '../../core/finding.ts';
+import type { PageRange } from '../../core/page.ts';
 import type { JudgedHost } from '../attention/verdict.ts';
 
 export type AccountHost = {
@@ -34,13 +35,12 @@ export type HostQuery = {
   /** Part of the host, in whatever case. */
   readonly search?: string | undefined;
   readonly sort: Sort<'host' | 'verdict'>;
-  readonly limit: number;
-  readonly offset: number;
-};
+} & PageRange;
 
 type HostRow = {
   readonly host: string | null;
   readonly total: number;
+  readonly verdict_order: number;
   readonly custom_domain_uuid: string | null;
   readonly redirect_uuid: string | null;
   readonly rule_count: number | null;
@@ -79,10 +79,11 @@ export class Hosts {
           (column) => sql`${sql.ref(`${table}.${column}`)} ${direction}`,
         ),
       );
+    const after = afterCursor(query, sql.ref('verdict_order'), sql.ref('host'), sort.direction);
     const statement: RawBuilder<HostRow> = sql`
       with found as ${found} (${source} where ${matches}),
-      page as (select host, verdict_order from found order by ${orderOf('found')} limit ${limit} offset ${offset})
-      select page.host, counted.total, coalesce(own.uuid, bare.uuid) as custom_domain_uuid,
+      page as (select host, verdict_order from found where true ${after} order by ${orderOf('found')} limit ${limit} offset ${offset})
+      select page.host, page.verdict_order, counted.total, coalesce(own.uuid, bare.uuid) as custom_domain_uuid,
         redirects.uuid as redirect_uuid, host_rules.rule_count, redirects.updated_at as redirect_updated_at,
         coalesce(own.updated_at, bare.updated_at) as domain_updated_at, host_rules.updated_at as rules_updated_at,
         coalesce(own.host, bare.host) as domain_host, coalesce(own.ready_at, bare.ready_at) as ready_at,
@@ -95,8 +96,10 @@ export class Hosts {
         and bare.redirect_to_www = 1 and bare.account_uuid = ${accountUuid}
       left join host_rules on host_rules.host = page.host and host_rules.account_uuid = ${accountUuid}
       order by ${orderOf('page')}`;
-    const { rows } = await statement.execute(this.#database.queries);
-    return { hosts: rows.flatMap(toHost), count: rows[0]?.total ?? 0 };
+    const { rows, count } = await readPageRows(this.#database.queries, query, statement, (row) =>
+      positionOf(row.verdict_order, row.host),
+    );
+    return { hosts: rows.flatMap(toHost), count };
   }
 }
 

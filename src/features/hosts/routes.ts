@@ -10,7 +10,7 @@ import { errorResponses, pageSchema, uuidSchema } from '../../api/schemas/common
 import type { ControlStore } from '../../control/store.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { reachableStates, verdictStates } from '../../core/finding.ts';
-import { pageOffset } from '../../core/page.ts';
+import { rangeOf } from '../../core/page.ts';
 import { readDomainHost } from '../../resources/custom-domain.ts';
 import { readAttention } from '../attention/verdict.ts';
 import { Hosts } from './host-list.ts';
@@ -50,8 +50,7 @@ export function addHostRoutes(app: FastifyInstance, store: ControlStore): void {
         reachable,
         search,
         sort,
-        limit: page.perPage,
-        offset: pageOffset(page),
+        ...rangeOf(page),
       });
       const attention = await readAttention(
         store,

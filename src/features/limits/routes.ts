@@ -10,7 +10,7 @@ import { withinLimits } from '../../api/query-request.ts';
 import { page as aboutPage } from '../../api/reference/descriptions.ts';
 import { errorResponses, pageQuery, pageSchema, uuidSchema } from '../../api/schemas/common.ts';
 import { type LimitName, limitNames } from '../../core/account-limits.ts';
-import { pageOffset } from '../../core/page.ts';
+import { pageOfList, rangeOf } from '../../core/page.ts';
 import { dayMs } from '../../core/time.ts';
 import type { RouteParts } from '../../kernel/feature.ts';
 import { CustomDomains } from '../custom-domains/custom-domain-store.ts';
@@ -41,7 +41,7 @@ export function addLimitRoutes(
     async (request, reply) => {
       const accountUuid = accountOf(request, 'read');
       const page = readPage(request.query);
-      const names = limitNames.slice(pageOffset(page), pageOffset(page) + page.perPage);
+      const names = pageOfList(rangeOf(page), limitNames, (name) => name);
       const [allowed, used] = await Promise.all([
         store.limits.allowed(accountUuid),
         readUsed(accountUuid, names),

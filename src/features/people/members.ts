@@ -19,7 +19,7 @@ import {
 } from '../../api/schemas/common.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { pageOffset } from '../../core/page.ts';
+import { rangeOf } from '../../core/page.ts';
 import { invitationResource } from '../../resources/invitation.ts';
 import { readRequired, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
@@ -114,7 +114,7 @@ export function addMemberRoutes(
     async (request, reply) => {
       const accountUuid = accountOf(request, 'read');
       const page = readPage(request.query);
-      const range = { limit: page.perPage, offset: pageOffset(page) };
+      const range = rangeOf(page);
       const { members, count } = await memberships.page(accountUuid, range);
       return { data: members.map(memberToWire), pagination: paginate(request, reply, page, count) };
     },

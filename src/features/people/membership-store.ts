@@ -3,6 +3,7 @@
  * away take turns at the account's row. Source: docs/reference/people.md ("Members").
  */
 
+import { sql } from 'kysely';
 import { recordChange } from '../../control/audit-trail.ts';
 import type { Audited } from '../../control/audited.ts';
 import type { Constant } from '../../control/columns.ts';
@@ -12,9 +13,11 @@ import type {
   ControlTransaction,
   StoreParts,
 } from '../../control/database.ts';
+import { afterCursor } from '../../control/page-query.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import type { Clock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { type PageRange, turnPage } from '../../core/page.ts';
 import type { Role } from '../../core/role.ts';
 
 declare module '../../control/schema.ts' {
@@ -74,23 +77,23 @@ export class Memberships {
   }
 
   /** One page of an account's members, oldest first, and the count of all of them. */
-  async page(
-    accountUuid: string,
-    { limit, offset }: { readonly limit: number; readonly offset: number },
-  ): Promise<{ members: Member[]; count: number }> {
+  async page(accountUuid: string, range: PageRange): Promise<{ members: Member[]; count: number }> {
     const { queries } = this.#database;
+    const [joined, uuid] = [sql.ref('memberships.created_at'), sql.ref('memberships.user_uuid')];
     const rows = await selectMembers(queries, accountUuid)
+      .where(sql<boolean>`true ${afterCursor(range, joined, uuid, 'asc')}`)
       .orderBy('memberships.created_at')
       .orderBy('memberships.user_uuid')
-      .limit(limit)
-      .offset(offset)
+      .limit(range.limit)
+      .offset(range.offset)
       .execute();
     const { count } = await queries
       .selectFrom('memberships')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('account_uuid', '=', accountUuid)
       .executeTakeFirstOrThrow();
-    return { members: rows.map(toMember), count };
+    const page = turnPage(range, rows, (row) => [row.created_at, row.user_uuid]);
+    return { members: page.map(toMember), count };
   }
 
   async find(accountUuid: string, userUuid: string): Promise<Member | undefined> {

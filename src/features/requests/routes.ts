@@ -10,6 +10,7 @@ import { findRequest, listRequests } from '../../analytics/query/request-list.ts
 import type { AccountAnalytics } from '../../api/analytics-domain.ts';
 import { accountOf, idOf, notFound } from '../../api/guard.ts';
 import { findRecordedHost, type Hosts, isOwner } from '../../api/host-owners.ts';
+import { linkNext } from '../../api/page-answer.ts';
 import { defaultPerPage, maxPerPage, type Query, readInteger, readParameter } from '../../api/query.ts';
 import { withinLimits } from '../../api/query-request.ts';
 import { errorResponses, refTo, uuidSchema } from '../../api/schemas/common.ts';
@@ -51,7 +52,7 @@ export function addHostRequestsRoutes(
         response: { 200: requestListSchema, ...errorResponses(400, 404, 503) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const accountUuid = accountOf(request, 'read');
       const { host, owners } = await findRecordedHost(hosts, accountUuid, request.params.host);
       const filters = readFilters(parseFilters(request.query), requestFilterWords);
@@ -63,10 +64,9 @@ export function addHostRequestsRoutes(
         listRequests(store, { host, owners, filters, limit, before, since }, clock.now()),
       );
       const last = listed.length < limit ? undefined : listed.at(-1);
-      return {
-        data: listed.map(listedRequestToWire),
-        pagination: { next: last === undefined ? null : formatCursor(last) },
-      };
+      const next = last && formatCursor(last);
+      linkNext(request, reply, next, limit);
+      return { data: listed.map(listedRequestToWire), pagination: { next: next ?? null } };
     },
   );
   app.get<FindRequest>(

@@ -2,7 +2,7 @@
 import { type TObject, Type } from '@sinclair/typebox';
 import type { ListedRequest, RequestPlace } from '../../analytics/query/request-list.ts';
 import { type Query, readParameter } from '../../api/query.ts';
-import { enumSchema, pageQuery, refTo, timestampSchema } from '../../api/schemas/common.ts';
+import { answerFields, enumSchema, pageQuery, refTo, timestampSchema } from '../../api/schemas/common.ts';
 import { botVerdicts } from '../../core/bot-verified.ts';
 import { cacheOutcomes } from '../../core/cache-outcome.ts';
 import { clientKinds } from '../../core/client-kinds.ts';
@@ -83,7 +83,7 @@ export const requestListSchema: TObject = Type.Object(
       }),
     }),
   },
-  { description: 'The newest requests first.' },
+  { description: 'The newest requests first.', headers: answerFields.link },
 );
 
 export const requestListQuerySchema: TObject = Type.Object({
@@ -94,7 +94,9 @@ export const requestListQuerySchema: TObject = Type.Object({
     }),
   ),
   since: Type.Optional(Type.String({ description: 'Only requests from this time on, in RFC 3339.' })),
-  cursor: Type.Optional(Type.String({ description: '`pagination.next` of the page before.' })),
+  cursor: Type.Optional(
+    Type.String({ description: 'Empty for the first page, then `pagination.next` of the page before.' }),
+  ),
   per_page: pageQuery.per_page,
 });
 
@@ -146,12 +148,12 @@ export function formatCursor({ time, id }: RequestPlace): string {
 /** Reads `cursor`; undefined for the first page. Errors: `cursor_invalid`. */
 export function readCursor(query: Query): RequestPlace | undefined {
   const given = readParameter(query, 'cursor', 'cursor_invalid');
-  if (given === undefined) return undefined;
+  if (given === undefined || given === '') return undefined;
   const [, time, id] = cursorForm.exec(given) ?? [];
   if (time === undefined || id === undefined)
     throw new ServiceError(
       'cursor_invalid',
-      `cursor ${quoteValue(given)} is invalid; allowed: pagination.next of another page`,
+      `cursor ${quoteValue(given)} is invalid; allowed: nothing, or pagination.next of another page`,
     );
   return { time: Number(time), id };
 }

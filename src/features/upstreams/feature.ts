@@ -9,7 +9,7 @@ import { page as aboutPages, live } from '../../api/reference/descriptions.ts';
 import { makeLive } from '../../api/routing-changes.ts';
 import { errorResponses, pageSchema, uuidSchema } from '../../api/schemas/common.ts';
 import { listQuerySchema } from '../../api/schemas/resource.ts';
-import { pageOffset } from '../../core/page.ts';
+import { rangeOf } from '../../core/page.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { namedAccount } from '../../kernel/owner.ts';
 import { type Acts, addResourceRoutes } from '../../kernel/resource-routes.ts';
@@ -131,7 +131,7 @@ function addList(app: FastifyInstance, stored: Upstreams): void {
       const accountUuid = accountOf(request, 'read');
       const page = readPage(request.query);
       const sort = readSort(request.query, upstreamSortFields, { field: 'created_at', direction: 'desc' });
-      const range = { limit: page.perPage, offset: pageOffset(page) };
+      const range = rangeOf(page);
       const { upstreams: found, count } = await stored.list({ accountUuid, sort, ...range });
       return {
         records: found.map((upstream) => upstreamToWire(upstream, callerOf(request))),

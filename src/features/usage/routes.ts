@@ -12,7 +12,7 @@ import { errorResponses, pageSchema, uuidSchema } from '../../api/schemas/common
 import type { Clock } from '../../core/clock.ts';
 import { prefersCsv } from '../../core/content-negotiation.ts';
 import { daysOfMonth } from '../../core/month.ts';
-import { pageOffset } from '../../core/page.ts';
+import { rangeOf } from '../../core/page.ts';
 import { noUsage } from '../../core/usage.ts';
 import {
   externalIdsToWire,
@@ -69,7 +69,7 @@ export function addUsageRoutes(
           .header('content-disposition', `attachment; filename="usage-${month}.csv"`);
         return usageToCsv(shown.map((each) => usageToWire(each, month)));
       }
-      const range = { limit: page.perPage, offset: pageOffset(page) };
+      const range = rangeOf(page);
       const { domains, count } = await usage.list(filters, { sort, ...range });
       const shown = await withUsage(accountUuid, month, domains);
       return {
@@ -101,7 +101,7 @@ export function addUsageRoutes(
       const page = readPage(request.query);
       const { domains, count } = await usage.listByExternalId(
         { accountUuid, month, externalId },
-        { limit: page.perPage, offset: pageOffset(page) },
+        rangeOf(page),
       );
       return {
         data: externalIdsToWire(await withUsage(accountUuid, month, domains), month),

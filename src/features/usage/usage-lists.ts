@@ -5,8 +5,9 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { ControlDatabase, StoreParts } from '../../control/database.ts';
-import type { Sort } from '../../control/page-query.ts';
+import { afterCursor, positionOf, readPageRows, type Sort } from '../../control/page-query.ts';
 import { monthEnd, monthStart } from '../../core/month.ts';
+import { type PageRange, turnPage } from '../../core/page.ts';
 import { minuteMs } from '../../core/time.ts';
 import type { Usage } from '../../core/usage.ts';
 
@@ -26,7 +27,6 @@ export type UsageFilters = {
   readonly customDomainUuid?: string | undefined;
 };
 export const usageSortFields = ['host', 'external_id'] as const;
-type Page = { readonly limit: number; readonly offset: number };
 
 type SourceRow = {
   uuid: string | null;
@@ -52,18 +52,23 @@ export class UsageLists {
   /** One page, and the count of all that match, as of one moment. */
   async list(
     filters: UsageFilters,
-    { sort, limit, offset }: Page & { readonly sort: Sort<(typeof usageSortFields)[number]> },
+    query: PageRange & { readonly sort: Sort<(typeof usageSortFields)[number]> },
   ): Promise<{ domains: MeteredDomain[]; count: number }> {
+    const { sort, limit, offset } = query;
     const [field, direction] = [sql.ref(sort.field), sql.raw(sort.direction)];
-    const { rows } = await sql<SourceRow>`
+    const after = afterCursor(query, field, sql.ref('uuid'), sort.direction);
+    const statement: RawBuilder<SourceRow> = sql`
       with source as (${matching(filters)}),
       page as (
-        select * from source order by ${field} ${direction}, uuid ${direction} limit ${limit} offset ${offset}
+        select * from source where true ${after} order by ${field} ${direction}, uuid ${direction} limit ${limit} offset ${offset}
       )
       select page.*, counted.total
       from (select count(*) as total from source) as counted left join page on true
-      order by page.${field} ${direction}, page.uuid ${direction}`.execute(this.#database.queries);
-    return { domains: rows.flatMap(toDomains), count: rows[0]?.total ?? 0 };
+      order by page.${field} ${direction}, page.uuid ${direction}`;
+    const { rows, count } = await readPageRows(this.#database.queries, query, statement, (row) =>
+      positionOf(row[sort.field], row.uuid),
+    );
+    return { domains: rows.flatMap(toDomains), count };
   }
 
   /** All of them, in order of host. */
@@ -76,18 +81,23 @@ export class UsageLists {
   /** The domains of a page of external ids, in order of these, and how many external ids there are. */
   async listByExternalId(
     filters: UsageFilters,
-    { limit, offset }: Page,
+    range: PageRange,
   ): Promise<{ domains: MeteredDomain[]; count: number }> {
+    const id = sql.ref('external_id');
     const { rows } = await sql<SourceRow>`
       with source as (${matching(filters)}),
       page as (
-        select distinct external_id from source order by external_id limit ${limit} offset ${offset}
+        select distinct external_id from source where true ${afterCursor(range, id, id, 'asc')}
+        order by external_id limit ${range.limit} offset ${range.offset}
       ),
       listed as (select * from source where external_id in (select external_id from page))
       select listed.*, counted.total
       from (select count(distinct external_id) as total from source) as counted left join listed on true
       order by listed.external_id, listed.host, listed.uuid`.execute(this.#database.queries);
-    return { domains: rows.flatMap(toDomains), count: rows[0]?.total ?? 0 };
+    const domains = rows.flatMap(toDomains);
+    const ids = [...new Set(domains.map(({ externalId }) => externalId))];
+    const shown = new Set(turnPage(range, ids, (each) => [each, each]));
+    return { domains: domains.filter(({ externalId }) => shown.has(externalId)), count: rows[0]?.total ?? 0 };
   }
 }
 

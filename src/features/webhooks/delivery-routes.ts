@@ -5,7 +5,7 @@ import { paginate } from '../../api/page-answer.ts';
 import { type Query, readPage } from '../../api/query.ts';
 import { page as aboutPage } from '../../api/reference/descriptions.ts';
 import { createdSchema, errorResponses, pageSchema, refTo } from '../../api/schemas/common.ts';
-import { pageOffset } from '../../core/page.ts';
+import { rangeOf } from '../../core/page.ts';
 import type { WebhookDeliveries } from './delivery-store.ts';
 import type { WebhookEndpoints } from './endpoint-store.ts';
 import {
@@ -63,8 +63,7 @@ export function addWebhookDeliveryRoutes(
       const { deliveries: found, count } = await deliveries.list({
         endpointUuid,
         ...readDeliveryFilters(request.query),
-        limit: page.perPage,
-        offset: pageOffset(page),
+        ...rangeOf(page),
       });
       return { data: found.map(deliverySummaryToWire), pagination: paginate(request, reply, page, count) };
     },

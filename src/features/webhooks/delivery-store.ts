@@ -49,12 +49,12 @@ export class WebhookDeliveries {
 
   /** One page, newest first, and the count of all that match, as of one moment. */
   async list(query: DeliveryQuery): Promise<{ deliveries: WebhookDeliverySummary[]; count: number }> {
-    const { endpointUuid: endpoint_uuid, status, type, limit, offset } = query;
+    const { endpointUuid: endpoint_uuid, status, type } = query;
     const { rows, count } = await selectPage(
       this.#database.queries,
       'webhook_event_deliveries',
       { endpoint_uuid, status, type },
-      { sort: newestFirst, limit, offset },
+      { ...query, sort: newestFirst },
     );
     return { deliveries: rows.map(toSummary), count };
   }

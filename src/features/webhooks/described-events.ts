@@ -1,6 +1,6 @@
 /** What webhook endpoints are sent, for the API reference. Source: docs/reference/webhooks.md ("Events"). */
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
-import { enumSchema, refTo, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
+import { enumSchema, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
 import { resourceSchema } from '../../api/schemas/resource.ts';
 import { toldOf } from '../../control/audited.ts';
 import { type WebhookEventType, webhookEventTypes, webhookTestType } from '../../core/webhook-event.ts';
