@@ -2,4 +2,4 @@
 export { type ClientOptions, createClient, type NameplateClient } from './client.ts';
 export { NameplateError } from './error.ts';
 export type { components } from './openapi.ts';
-export type { AnswerOf, ItemOf, ListName, OperationName, RequestOf } from './request-types.ts';
+export type { AnswerOf, ItemOf, ListName, OperationName, RequestOf, WebhookEvent } from './request-types.ts';

@@ -1,5 +1,5 @@
 /** What an operation of the OpenAPI document takes and answers, as types. */
-import type { operations } from './openapi.ts';
+import type { operations, webhooks } from './openapi.ts';
 import type { operationTable } from './operations.ts';
 
 /** The name of an operation, such as `createRedirect`. */
@@ -47,3 +47,8 @@ export type ItemOf<Name extends ListName> =
   AnswerOf<Name> extends { data: readonly (infer Item)[] } | { records: readonly (infer Item)[] }
     ? Item
     : never;
+
+/** What a webhook endpoint is sent, by its `type`. */
+export type WebhookEvent = {
+  [Type in keyof webhooks]: webhooks[Type] extends { post: { requestBody: infer Sent } } ? Json<Sent> : never;
+}[keyof webhooks];

@@ -1,7 +1,7 @@
 /** Reads one page of a table together with the count of all matching rows. Source: docs/reference/api.md ("Lists"). */
 import { type Kysely, type QueryExecutorProvider, type RawBuilder, type Selectable, sql } from 'kysely';
-import { ServiceError } from '../core/errors.ts';
 import { errorField } from '../core/error-field.ts';
+import { ServiceError } from '../core/errors.ts';
 import { type PageRange, type Position, turnPage } from '../core/page.ts';
 import type { ControlSchema } from './schema.ts';
 

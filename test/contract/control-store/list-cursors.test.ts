@@ -10,14 +10,14 @@ type Item = Readonly<Record<string, unknown>>;
 type Walk = { readonly pages: readonly (readonly Item[])[]; readonly count: number };
 
 const perPage = 2;
-const made = 5;
+const ofEach = 5;
 
 onEachControlStore('cursors of lists', (newLocation) => {
   test('lead through every list once, in its order, whatever it is', async () => {
     const api = await setUp();
     const { body: document } = await api.ask('/openapi.json');
     const walked: string[] = [];
-    const endpoints = await get(api, `/api/v1/accounts/${api.accountUuid}/webhook_endpoints`);
+    const endpoints = await listAt(api, `/api/v1/accounts/${api.accountUuid}/webhook_endpoints`);
     for (const [path, { parameters = [] }] of listsOf(document)) {
       const named = path
         .replace('{account_uuid}', api.accountUuid)
@@ -25,7 +25,7 @@ onEachControlStore('cursors of lists', (newLocation) => {
       const sorts = parameters.find(({ name }) => name === 'sort')?.schema.enum ?? [undefined];
       for (const sort of sorts) {
         const address = sort === undefined ? named : `${named}?sort=${sort}`;
-        const whole = await get(api, withQuery(address, 'per_page=1000'));
+        const whole = await listAt(api, withQuery(address, 'per_page=1000'));
         const { pages, count } = await walk(api, address);
         expect([withoutUse(pages.flat()), count], address).toEqual([withoutUse(whole.items), whole.count]);
         expect(
@@ -41,7 +41,7 @@ onEachControlStore('cursors of lists', (newLocation) => {
   test('are moved by nothing that is added or deleted meanwhile', async () => {
     const api = await setUp();
     const path = `/api/v1/accounts/${api.accountUuid}/redirects`;
-    const before = (await get(api, `${path}?per_page=1000`)).items.map(({ uuid }) => uuid);
+    const before = (await listAt(api, `${path}?per_page=1000`)).items.map(({ uuid }) => uuid);
     const first = await page(api, `${path}?cursor=&per_page=${perPage}`);
     await createRedirect(api, 'newest.example.com');
     // The last one that was answered is what the cursor names.
@@ -85,16 +85,16 @@ onEachControlStore('cursors of lists', (newLocation) => {
     const api = await startApi({ location: await newLocation() });
     const account = `/api/v1/accounts/${api.accountUuid}`;
     const upstream = await send(api, 'POST', `${account}/upstreams`, { host: '8.8.8.8' });
-    for (let number = 1; number <= made; number += 1) {
+    for (let number = 1; number <= ofEach; number += 1) {
       api.clock.time += number === 3 ? 0 : 1_000;
       await createRedirect(api, `r${number}.example.com`);
       await send(api, 'POST', `${account}/upstreams`, { host: `9.9.9.${number}` });
       const domain = { host: `d${number}.example.com`, external_id: `id-${number % 3}` };
-      await send(api, 'POST', `${account}/upstreams/${upstream.uuid}/custom_domains`, domain);
+      await send(api, 'POST', `${account}/upstreams/${String(upstream['uuid'])}/custom_domains`, domain);
       await send(api, 'POST', `${account}/webhook_endpoints`, { url: `https://8.8.8.8/${number}` });
       await api.newToken('read');
     }
-    for (let number = 0; number < made; number += 1) {
+    for (let number = 0; number < ofEach; number += 1) {
       await newUser(api.store, `user${number}@example.com`, { [api.accountUuid]: 'viewer' });
       await addFinding(api, number);
     }
@@ -135,10 +135,10 @@ function createRedirect(api: ApiServer, host: string): Promise<Item> {
 
 /** Limits count the requests that read them. */
 function withoutUse(items: readonly Item[]): Item[] {
-  return items.map(({ used: _, ...item }) => item);
+  return items.map((item) => ({ ...item, used: null }));
 }
 
-async function get(api: ApiServer, address: string): Promise<{ items: readonly Item[]; count: number }> {
+async function listAt(api: ApiServer, address: string): Promise<{ items: readonly Item[]; count: number }> {
   const { status, text, body } = await ask(api, address);
   expect(status, `${address}: ${text}`).toBe(200);
   return { items: body.data ?? body.records, count: body.pagination.count };
