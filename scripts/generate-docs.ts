@@ -4,7 +4,7 @@
  *   npm run docs         writes them
  *   npm run docs:check   exits 1 and names every page that differs from what would be written
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -18,6 +18,9 @@ import { ConfigError } from '../src/config/config-error.ts';
 import { secretFileVariables } from '../src/config/secret-files.ts';
 import { definitionOf, type VariableName, variableNames } from '../src/config/variables.ts';
 import { renderCauses } from './causes-page.ts';
+import { renderBrunoCollection } from './clients/bruno-collection.ts';
+import { renderGoClient } from './clients/go-client.ts';
+import { renderPythonClient } from './clients/python-client.ts';
 import { renderFindingKinds } from './finding-kinds-page.ts';
 import { renderOpenApi } from './openapi-document.ts';
 import { makeTypes } from './openapi-types/make-types.ts';
@@ -35,6 +38,13 @@ type Page = {
 /** Of one document come two pages. */
 const openApi = renderOpenApi();
 
+const root = fileURLToPath(new URL('..', import.meta.url));
+const brunoFolder = 'client/bruno';
+const brunoFiles = renderBrunoCollection(await openApi).map(({ path, text }) => ({
+  path: join(brunoFolder, path),
+  render: () => text,
+}));
+
 const pages: readonly Page[] = [
   { path: 'docs/reference/cli.md', render: renderCliReference },
   { path: 'docs/reference/config.md', render: renderConfig },
@@ -50,6 +60,15 @@ const pages: readonly Page[] = [
   { path: 'docs/reference/openapi.json', render: () => openApi },
   { path: 'client/src/openapi.ts', render: renderOpenApiTypes },
   { path: 'client/src/operations.ts', render: renderOperations },
+  {
+    path: 'client/python/nameplate.py',
+    render: async () => renderPythonClient(await openApi, await frameOf('python-frame.py')),
+  },
+  {
+    path: 'client/go/nameplate.go',
+    render: async () => renderGoClient(await openApi, await frameOf('go-frame.go')),
+  },
+  ...brunoFiles,
   { path: 'packaging/nameplate.1', render: async () => manPage(commandRows(await createProgram())) },
   {
     path: 'docs/reference/proxy-analytics.md',
@@ -67,8 +86,6 @@ const pages: readonly Page[] = [
   },
 ];
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-
 function header(title: string, source: string): string {
   return `<!-- Generated from ${source} by \`npm run docs\`. Do not edit. -->\n\n# ${title}\n`;
 }
@@ -77,6 +94,11 @@ const generatedFromOpenApi = '/* Generated from the OpenAPI document by `npm run
 
 async function renderOpenApiTypes(): Promise<string> {
   return `${generatedFromOpenApi}\n\n${await makeTypes(await openApi)}`;
+}
+
+/** What all operations of a client share. */
+function frameOf(name: string): Promise<string> {
+  return readFile(join(root, 'scripts/clients', name), 'utf8');
 }
 
 async function renderOperations(): Promise<string> {
@@ -189,4 +211,18 @@ for (const { path, render } of pages) {
     await writeFile(file, text);
     console.log(`wrote ${path}`);
   }
+}
+
+// Requests of operations that are gone.
+const there = await readdir(join(root, brunoFolder), { recursive: true, withFileTypes: true }).catch(
+  () => [],
+);
+const made = new Set(brunoFiles.map(({ path }) => join(root, path)));
+for (const entry of there) {
+  const file = join(entry.parentPath, entry.name);
+  if (!entry.isFile() || made.has(file)) continue;
+  if (values.check) {
+    console.error(`${file} is stale: run "npm run docs" and commit it`);
+    process.exitCode = 1;
+  } else await rm(file);
 }

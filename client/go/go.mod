@@ -1,0 +1,3 @@
+module nameplate
+
+go 1.19
