@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ControlDatabase } from '../../src/control/database.ts';
 import type { RoutingPatch } from '../../src/core/route.ts';
 import { RoutingAudit } from '../../src/edge/routing-audit.ts';
@@ -53,7 +53,7 @@ onEachControlStore('the check of routing tables', (newLocation) => {
     onTestFinished(() => database[Symbol.asyncDispose]());
     /** Writes past the revision log. */
     const tamper = (query: string) => sql.raw(query).execute(database.queries);
-    return { store, create, table, publisher, audit, tamper, logged, reloads: () => reloads };
+    return { store, create, table, publisher, audit, tamper, logger, logged, reloads: () => reloads };
   }
 
   test('leaves tables alone that are as the store is, loaded or patched', async () => {
@@ -87,6 +87,13 @@ onEachControlStore('the check of routing tables', (newLocation) => {
     expect(await table.sums()).toEqual(await fresh.sums());
     await audit.run();
     expect(reloads()).toBe(1);
+  });
+
+  test('reads no routes where no worker follows and no replica is kept', async () => {
+    const { store, publisher, logger } = await setUp(['a.example']);
+    const routesAfter = vi.spyOn(store.routing, 'routesAfter');
+    await new RoutingAudit(store.routing, publisher, () => [], logger).run();
+    expect(routesAfter).not.toHaveBeenCalled();
   });
 
   test('is not misled by writes while it runs', async () => {
