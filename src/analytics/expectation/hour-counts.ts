@@ -3,7 +3,7 @@ import { dayOf } from '../../core/date-range.ts';
 import { dayMs, hourMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { rowsIn } from '../engine/row-spans.ts';
-import { among } from '../reports/usage.ts';
+import { amongEach } from '../reports/among.ts';
 
 /** From one instant to another one, which is not included. */
 export type Span = { readonly since: number; readonly until: number };
@@ -57,12 +57,19 @@ export async function countTogether(
   domains: readonly string[],
   span: Span,
 ): Promise<Map<number, { requests: number }>> {
-  const rows = await store.query<{ hour: number; requests: number }>(
-    `SELECT ${hour} AS hour, countIf(bot = '') AS requests FROM requests
-    WHERE ${rowsIn(span.since, span.until, among(domains))} GROUP BY hour`,
-    {},
-  );
-  return new Map(rows.map(({ hour: at, requests }) => [at * hourMs, { requests }]));
+  const counts = new Map<number, { requests: number }>();
+  for (const whose of amongEach(domains)) {
+    const rows = await store.query<{ hour: number; requests: number }>(
+      `SELECT ${hour} AS hour, countIf(bot = '') AS requests FROM requests
+      WHERE ${rowsIn(span.since, span.until, whose)} GROUP BY hour`,
+      {},
+    );
+    for (const { hour: at, requests } of rows) {
+      const before = counts.get(at * hourMs)?.requests ?? 0;
+      counts.set(at * hourMs, { requests: before + requests });
+    }
+  }
+  return counts;
 }
 
 /** The hours of a span in which the whole installation recorded a request. */
@@ -83,19 +90,25 @@ export async function firstHours(
   since: number,
   domains?: readonly string[],
 ): Promise<Map<string, number>> {
-  const whose = domains ? among(domains) : 'true';
-  const days = await store.query<{ id: string; day: number }>(
-    `SELECT toString(domain) AS id, toInt32(min(day)) AS day FROM requests WHERE ${whose} GROUP BY domain`,
-    {},
-  );
-  const first = new Map(days.map(({ id, day }) => [id, day * dayMs]));
-  const young = days.filter(({ day }) => day >= dayOf(since)).map(({ id }) => id);
-  if (young.length === 0) return first;
-  const hours = await store.query<{ id: string; hour: number }>(
-    `SELECT toString(domain) AS id, min(${hour}) AS hour FROM requests
-    WHERE ${among(young)} AND day >= toDate(${dayOf(since)}) GROUP BY domain`,
-    {},
-  );
-  for (const { id, hour: at } of hours) first.set(id, at * hourMs);
+  const first = new Map<string, number>();
+  const young: string[] = [];
+  for (const whose of domains ? amongEach(domains) : ['true']) {
+    const days = await store.query<{ id: string; day: number }>(
+      `SELECT toString(domain) AS id, toInt32(min(day)) AS day FROM requests WHERE ${whose} GROUP BY domain`,
+      {},
+    );
+    for (const { id, day } of days) {
+      first.set(id, day * dayMs);
+      if (day >= dayOf(since)) young.push(id);
+    }
+  }
+  for (const whose of amongEach(young)) {
+    const hours = await store.query<{ id: string; hour: number }>(
+      `SELECT toString(domain) AS id, min(${hour}) AS hour FROM requests
+      WHERE ${whose} AND day >= toDate(${dayOf(since)}) GROUP BY domain`,
+      {},
+    );
+    for (const { id, hour: at } of hours) first.set(id, at * hourMs);
+  }
   return first;
 }

@@ -5,7 +5,7 @@
 import { hourMs, minuteMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { instant, rowsIn } from '../engine/row-spans.ts';
-import { among } from '../reports/usage.ts';
+import { among } from '../reports/among.ts';
 import { inSpans, spansOf } from './hour-counts.ts';
 
 /** The last 5 whole minutes, and 15 for how long answers took, with those of the evaluation before. */

@@ -8,7 +8,7 @@ import type { ReportStore } from '../engine/report-store.ts';
 import { rowsIn } from '../engine/row-spans.ts';
 import { isEvent } from '../engine/schema/events.ts';
 import { pageviewName } from '../visits/visit-rule.ts';
-import { among } from './usage.ts';
+import { amongEach } from './among.ts';
 
 export type DomainTraffic = {
   readonly visitors: number;
@@ -36,11 +36,8 @@ export function weeksBefore(nowMs: number): Weeks {
   return { last: { from: today - 7, to: today - 1 }, before: { from: today - 14, to: today - 8 } };
 }
 
-/** About 4 MB of SQL. */
-const domainsAtOnce = 100_000;
-
 /**
- * By uuid, in one statement for each 100,000 domains, which reads requests from a projection that has counted them by day; domains
+ * By uuid, in one statement for each 50,000 domains, which reads requests from a projection that has counted them by day; domains
  * without any traffic are not there. Rejects with what the store rejects with.
  */
 export async function domainTraffic(
@@ -51,12 +48,8 @@ export async function domainTraffic(
   const traffic = new Map<string, DomainTraffic>();
   const isLast = `day >= toDate(${last.from})`;
   const isBefore = `day < toDate(${last.from})`;
-  for (let start = 0; start < domains.length; start += domainsAtOnce) {
-    const rows = rowsIn(
-      before.from * dayMs,
-      (last.to + 1) * dayMs,
-      among(domains.slice(start, start + domainsAtOnce)),
-    );
+  for (const whose of amongEach(domains)) {
+    const rows = rowsIn(before.from * dayMs, (last.to + 1) * dayMs, whose);
     const counted = await store.query<{ id: string } & DomainTraffic>(
       `SELECT toString(domain) AS id, sum(v) AS visitors, sum(vb) AS visitorsBefore,
         sum(r) AS requests, sum(rb) AS requestsBefore, sum(e) AS errors
@@ -85,8 +78,8 @@ export async function knownBefore(
   day: number,
 ): Promise<Set<string>> {
   const known = new Set<string>();
-  for (let start = 0; start < domains.length; start += domainsAtOnce) {
-    const rows = rowsIn(0, (day + 1) * dayMs, among(domains.slice(start, start + domainsAtOnce)));
+  for (const whose of amongEach(domains)) {
+    const rows = rowsIn(0, (day + 1) * dayMs, whose);
     const found = await store.query<{ id: string }>(
       `SELECT DISTINCT toString(domain) AS id FROM (
         SELECT domain FROM requests WHERE ${rows} GROUP BY domain

@@ -4,7 +4,7 @@ import type { ReportStore } from '../engine/report-store.ts';
 import { rowsIn } from '../engine/row-spans.ts';
 import { isEvent } from '../engine/schema/events.ts';
 import { pageviewName } from '../visits/visit-rule.ts';
-import { among } from './usage.ts';
+import { among, amongEach } from './among.ts';
 
 export type EventVarietyUse = { readonly names: number; readonly keys: number };
 
@@ -14,15 +14,19 @@ export async function mostEventVariety(
   domains: readonly string[],
   fromMs: number,
 ): Promise<EventVarietyUse> {
-  if (domains.length === 0) return { names: 0, keys: 0 };
-  const [most] = await store.query<EventVarietyUse>(
-    `SELECT max(names) AS names, max(keys) AS keys FROM (
-      SELECT uniqExact(name) AS names, length(groupUniqArrayArray(mapKeys(props))) AS keys
-      FROM events WHERE ${rowsIn(fromMs, fromMs + dayMs, among(domains))} AND name != '${pageviewName}' AND ${isEvent}
-      GROUP BY domain)`,
-    {},
-  );
-  return most ?? { names: 0, keys: 0 };
+  const most = { names: 0, keys: 0 };
+  for (const whose of amongEach(domains)) {
+    const [found] = await store.query<EventVarietyUse>(
+      `SELECT max(names) AS names, max(keys) AS keys FROM (
+        SELECT uniqExact(name) AS names, length(groupUniqArrayArray(mapKeys(props))) AS keys
+        FROM events WHERE ${rowsIn(fromMs, fromMs + dayMs, whose)} AND name != '${pageviewName}' AND ${isEvent}
+        GROUP BY domain)`,
+      {},
+    );
+    most.names = Math.max(most.names, found?.names ?? 0);
+    most.keys = Math.max(most.keys, found?.keys ?? 0);
+  }
+  return most;
 }
 
 /** The names of custom events that a domain had on the day (UTC) that began at `fromMs`. Rejects with what the store rejects with. */

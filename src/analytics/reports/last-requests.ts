@@ -3,7 +3,7 @@ import { lastDay } from '../../core/date-range.ts';
 import { dayMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { rowsIn } from '../engine/row-spans.ts';
-import { among } from './usage.ts';
+import { among } from './among.ts';
 
 /** The days (UTC, since the Unix epoch) of the last requests from a day on, by uuid. Rejects with what the store rejects with. */
 export async function lastRequestDays(

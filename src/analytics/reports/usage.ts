@@ -7,9 +7,7 @@ import type { ReportStore } from '../engine/report-store.ts';
 import { rowsIn } from '../engine/row-spans.ts';
 import { requestMetrics } from '../query/request-vocabulary.ts';
 import { pageviewName } from '../visits/visit-rule.ts';
-
-/** About 4 MB of SQL. */
-const domainsAtOnce = 100_000;
+import { amongEach } from './among.ts';
 
 type RequestCounts = { id: string; requests: number; bytes_in: number; bytes_out: number };
 
@@ -26,12 +24,8 @@ export async function usageOf(
   const usage = new Map(domains.map((domain) => [domain, noUsage]));
   const add = (domain: string, more: Partial<Usage>) =>
     usage.set(domain, { ...(usage.get(domain) ?? noUsage), ...more });
-  for (let start = 0; start < domains.length; start += domainsAtOnce) {
-    const rows = rowsIn(
-      range.from * dayMs,
-      (range.to + 1) * dayMs,
-      among(domains.slice(start, start + domainsAtOnce)),
-    );
+  for (const whose of amongEach(domains)) {
+    const rows = rowsIn(range.from * dayMs, (range.to + 1) * dayMs, whose);
     const { requests, bytes_in, bytes_out } = requestMetrics;
     const counts = await store.query<RequestCounts>(
       `SELECT toString(domain) AS id, ${requests} AS requests, ${bytes_in} AS bytes_in, ${bytes_out} AS bytes_out
@@ -66,9 +60,4 @@ export async function usageInParts(
       ...(await usageInParts(store, domains.slice(half), range)),
     ]);
   }
-}
-
-/** One literal, however long: the engine accepts at most 50,000 elements in a statement. */
-export function among(domains: readonly string[]): string {
-  return `domain IN ([${domains.map((uuid) => `'${uuid}'`).join(',')}]::Array(UUID))`;
 }
