@@ -121,6 +121,7 @@ export const auditedTables: AuditedTables = {
   revision_clock: null,
   revision_log: null,
   analytics_lease: null,
+  traffic_checks: null,
 };
 
 /** In place of what is too long for the trail. */

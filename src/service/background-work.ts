@@ -1,10 +1,8 @@
 /** What the service does again and again beside serving. Source: docs/reference/service.md. */
 
 import type { Logger } from 'pino';
-import { RetentionGuard } from '../analytics/store/retention-guard.ts';
 import type { ReadinessCheck } from '../api/routes/operations.ts';
 import type { Config } from '../config/config.ts';
-import { describeHostConflict } from '../control/host-conflicts.ts';
 import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import type { FindingObserver } from '../core/finding.ts';
@@ -27,6 +25,7 @@ import type { EventIntake } from './event-intake.ts';
 import { exposeCertificates, exposeChecks } from './health.ts';
 import type { Planes } from './planes.ts';
 import { RepeatedWork } from './repeated-work.ts';
+import { shareWork } from './shared-work.ts';
 
 const storeLastUsedEveryMs = 10_000;
 /** The next salt is known an hour ahead, and an expired one has to go soon. */
@@ -34,8 +33,6 @@ const renewSaltsEveryMs = minuteMs;
 const checkReadinessEveryMs = 15_000;
 /** After a step of the clock; until then events are refused. */
 const checkSaltEveryMs = 1_000;
-/** What it finds, a clock has left that was ahead. */
-const healClockStepsEveryMs = 10 * minuteMs;
 const checkCertificatesEveryMs = dayMs;
 /** As docs/reference/domains.md has it. */
 const refreshReadinessEveryMs = minuteMs;
@@ -43,13 +40,9 @@ const refreshReadinessEveryMs = minuteMs;
 const readCertificateNumbersEveryMs = 15_000;
 /** For work on rows that have become old. */
 const tidyEveryMs = hourMs;
-/** For daily work; shorter than a day so that a service that is restarted daily runs it too. */
-const applyRetentionEveryMs = hourMs;
 const checkPartsEveryMs = 300_000;
 const checkDataAgesEveryMs = dayMs;
 const checkDataUpdatesEveryMs = minuteMs;
-const logHostConflictsEveryMs = dayMs;
-const maxConflictsLogged = 1_000;
 
 export type BackgroundParts = Planes & {
   readonly store: ControlStore;
@@ -90,13 +83,9 @@ export function startBackgroundWork(config: Config, parts: BackgroundParts, logg
   if (!control) return work;
   work.later(storeLastUsedEveryMs, () => control.authenticator.storeLastUsed());
   work.once(() => warnOfUnusedToken(store, config, logger));
-  work.every(healClockStepsEveryMs, async () => {
-    const count = await store.clockSteps.heal();
-    if (count > 0) logger.warn({ count }, 'checks and attempts that a wrong clock had put off are due now');
-  });
-  work.every(logHostConflictsEveryMs, () => logHostConflicts(store, logger));
+  shareWork(work, { store, analytics: events.store, config: config.analytics }, logger);
   watchCertificates(work, { store, control, metrics }, logger);
-  tidy(work, config, parts, logger);
+  tidy(work, parts);
   const analytics = events.store;
   for (const { startWork } of features)
     startWork?.(work, {
@@ -149,19 +138,7 @@ function watchCertificates(
 }
 
 /** Removes what is old. */
-function tidy(
-  work: RepeatedWork,
-  { analytics }: Config,
-  { store, events }: BackgroundParts,
-  logger: Logger,
-): void {
-  const retention = new RetentionGuard(events.store, {
-    clock: systemClock,
-    logger,
-    confirmedDay: analytics.retentionConfirmedDay,
-    removesRows: analytics.retentionDays > 0,
-  });
-  work.every(applyRetentionEveryMs, () => retention.run());
+function tidy(work: RepeatedWork, { store, events }: BackgroundParts): void {
   work.every(checkPartsEveryMs, () => events.checkParts());
   work.every(tidyEveryMs, () => store.acmeChallenges.removeExpired(systemClock.now()));
   work.every(tidyEveryMs, async () => {
@@ -179,11 +156,4 @@ async function warnOfUnusedToken(store: ControlStore, config: Config, logger: Lo
   logger.warn(
     'NAMEPLATE_BOOTSTRAP_TOKEN is not a known access token: it only sets the token of a first start',
   );
-}
-
-async function logHostConflicts(store: ControlStore, logger: Logger): Promise<void> {
-  for (const conflict of await store.findHostConflicts(maxConflictsLogged)) {
-    const { kind, uuid, accountUuid: account_uuid, host, ownerUuid: owner_uuid } = conflict;
-    logger.warn({ kind, uuid, account_uuid, host, owner_uuid }, describeHostConflict(conflict));
-  }
 }

@@ -13,6 +13,7 @@ import { dayMs } from '../../core/time.ts';
 export type RetentionStore = {
   /** The newest day until `lastDay` that has rows, in days since 1970-01-01; undefined when there is none. */
   newestDay(lastDay: number): Promise<number | undefined>;
+  /** At most once a day, by one machine: see Turns. */
   applyRetention(): Promise<void>;
 };
 
@@ -32,7 +33,6 @@ export class RetentionGuard {
   readonly #options: RetentionGuardOptions;
   readonly #tick: () => number;
   #start: { readonly clockMs: number; readonly tick: number; readonly agreed: boolean } | undefined;
-  #appliedTick = Number.NEGATIVE_INFINITY;
   #objection: string | undefined;
 
   constructor(store: RetentionStore, options: RetentionGuardOptions) {
@@ -41,7 +41,7 @@ export class RetentionGuard {
     this.#tick = options.tick ?? (() => performance.now());
   }
 
-  /** Removes old rows once a day, if the clock can be trusted; call it at the start and then every hour. */
+  /** Removes old rows, if the clock can be trusted; call it at the start and then every hour. */
   async run(): Promise<void> {
     const { clock, logger } = this.#options;
     const today = dayOf(clock.now());
@@ -62,10 +62,8 @@ export class RetentionGuard {
         `not removing old rows: ${objection}. If the clock is right, set NAMEPLATE_RETENTION_CONFIRMED to today's date and restart`,
       );
     this.#objection = objection;
-    const isDone = this.#tick() - this.#appliedTick < dayMs;
-    if (objection !== undefined || isDone || (isFirstLook && !isConfirmed)) return;
+    if (objection !== undefined || (isFirstLook && !isConfirmed)) return;
     await this.#store.applyRetention();
-    this.#appliedTick = this.#tick();
   }
 
   #objectionTo(newest: number, today: number): string | undefined {

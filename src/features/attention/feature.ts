@@ -1,5 +1,6 @@
 /** What is wrong, why, and how to fix it. Source: docs/reference/findings.md. */
 import { hostname } from 'node:os';
+import { Turns } from '../../control/turns.ts';
 import { hourMs, minuteMs } from '../../core/time.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { DestinationCheckStore } from './destinations/destination-check-store.ts';
@@ -9,7 +10,6 @@ import { checkInstallation } from './installation-checks.ts';
 import { resolveGone } from './resolve-gone.ts';
 import { addFindingRoutes } from './routes.ts';
 import { checkStored } from './stored-checks.ts';
-import { CheckStore } from './traffic/check-store.ts';
 import { TrafficChecks } from './traffic/traffic-checks.ts';
 import { findingSchema } from './wire.ts';
 
@@ -27,7 +27,6 @@ export const attention: Feature = {
     finding_hosts: null,
     host_states: null,
     destination_checks: null,
-    traffic_checks: null,
     spool_positions: null,
     upstream_checks: null,
   },
@@ -35,25 +34,27 @@ export const attention: Feature = {
   startWork(work, parts) {
     const { config, store, analytics, findings, clock } = parts;
     const list = new FindingList(store);
-    const checks = new CheckStore({ database: store.database, clock });
-    work.every(minuteMs, async () => {
-      await resolveGone(store);
-      await checks.inTurn('stored', minuteMs, () => checkStored(store, findings));
-    });
+    const turns = new Turns({ database: store.database, clock });
+    work.every(minuteMs, () =>
+      turns.inTurn('stored', minuteMs, async () => {
+        await resolveGone(store);
+        await checkStored(store, findings);
+      }),
+    );
     // Two processes of a machine, as during an upgrade, would see within seconds twice that all is well.
     work.every(5 * minuteMs, () =>
-      checks.inTurn(`installation ${hostname()}`, 5 * minuteMs, () => checkInstallation(parts)),
+      turns.inTurn(`installation ${hostname()}`, 5 * minuteMs, () => checkInstallation(parts)),
     );
     const hostChecks = new HostCheckStore(store);
-    work.every(5 * minuteMs, () => hostChecks.enlist());
+    work.every(5 * minuteMs, () => turns.inTurn('hosts', 5 * minuteMs, () => hostChecks.enlist()));
     work.every(hourMs, () => list.forgetOld());
-    work.every(hourMs, () => checks.forgetMachines());
+    work.every(hourMs, () => turns.forgetMachines());
     const { retentionDays } = config.analytics;
     const traffic = new TrafficChecks(store.database, { analytics, findings, retentionDays, clock });
     work.every(minuteMs, () => traffic.checkMinutes());
     work.every(minuteMs, (signal) => traffic.checkHours(signal));
     if (!config.checksDestinations) return;
     const destinations = new DestinationCheckStore(store);
-    work.every(10 * minuteMs, () => destinations.enlist());
+    work.every(10 * minuteMs, () => turns.inTurn('destinations', 10 * minuteMs, () => destinations.enlist()));
   },
 };

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startApi } from '../../../test/support/api-server.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
+import { Turns } from '../../control/turns.ts';
 import { dayMs, minuteMs } from '../../core/time.ts';
 import { Accounts } from '../accounts/account-store.ts';
 import { FindingList } from './finding-list.ts';
 import { Findings } from './findings.ts';
 import { checkInstallation } from './installation-checks.ts';
-import { CheckStore } from './traffic/check-store.ts';
 
 test('records that wait are a finding of the first account, which the machine that has it resolves', async () => {
   const { store, clock, accountUuid } = await startApi();
@@ -47,9 +47,9 @@ test('records that wait are a finding of the first account, which the machine th
 test('of a machine’s processes one looks at a time, other machines look too, and those that are gone are forgotten', async () => {
   const { store, clock } = await startApi();
   const looked: string[] = [];
-  const look = (process: CheckStore, machine: string) =>
+  const look = (process: Turns, machine: string) =>
     process.inTurn(`installation ${machine}`, 5 * minuteMs, async () => void looked.push(machine));
-  const [one, successor, other] = [new CheckStore(store), new CheckStore(store), new CheckStore(store)];
+  const [one, successor, other] = [new Turns(store), new Turns(store), new Turns(store)];
   await Promise.all([look(one, 'one'), look(successor, 'one'), look(other, 'two')]);
   expect(looked.toSorted()).toEqual(['one', 'two']);
   clock.time += 5 * minuteMs;

@@ -1,12 +1,12 @@
 /** What the store knows to be wrong becomes findings. Source: docs/reference/finding-kinds.md. */
 
 import { expect, test } from 'vitest';
+import { Turns } from '../../../src/control/turns.ts';
 import { type OrderFailureCode, orderFailureCodes } from '../../../src/core/order-failure.ts';
 import { findingTables } from '../../../src/features/attention/finding-rows.ts';
 import { Findings } from '../../../src/features/attention/findings.ts';
 import { certificateFailed } from '../../../src/features/attention/kinds/certificate-failed.ts';
 import { checkStored } from '../../../src/features/attention/stored-checks.ts';
-import { CheckStore } from '../../../src/features/attention/traffic/check-store.ts';
 import { readAttention } from '../../../src/features/attention/verdict.ts';
 import { AutomaticCertificates } from '../../../src/features/automatic-certificates/certificate-store.ts';
 import { Upstreams } from '../../../src/features/upstreams/upstream-store.ts';
@@ -129,9 +129,9 @@ onEachControlStore('findings of what is stored', (newLocation) => {
   test('machines take turns, so that it takes a minute to see twice that all is well', async () => {
     const { store, clock, addDomain, verify, certificateFor, takeOne, fail, rows } = await open();
     const newMachine = () => {
-      const checks = new CheckStore(store);
+      const turns = new Turns(store);
       const findings = new Findings(store);
-      return () => checks.inTurn('stored', minuteMs, () => checkStored(store, findings));
+      return () => turns.inTurn('stored', minuteMs, () => checkStored(store, findings));
     };
     const [check, checkElsewhere] = [newMachine(), newMachine()];
     await verify(await addDomain(host));
@@ -152,7 +152,7 @@ onEachControlStore('findings of what is stored', (newLocation) => {
     // What one fails to do, the next one does.
     clock.time += minuteMs / 2;
     const away = () => Promise.reject(new Error('away'));
-    await expect(new CheckStore(store).inTurn('stored', minuteMs, away)).rejects.toThrow('away');
+    await expect(new Turns(store).inTurn('stored', minuteMs, away)).rejects.toThrow('away');
     await checkElsewhere();
     expect(await rows()).toEqual([]);
   });

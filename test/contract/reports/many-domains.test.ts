@@ -28,7 +28,7 @@ onChdb('many domains', () => {
     expect(await countTogether(store, uuids, span)).toEqual(new Map([[firstHour, { requests: domains }]]));
     const day = dayOf(firstHour);
     const usage = await usageOf(store, uuids, { from: day, to: day });
-    expect(usage.values().reduce((sum, { requests }) => sum + requests, 0)).toBe(domains);
+    expect([...usage.values()].reduce((sum, { requests }) => sum + requests, 0)).toBe(domains);
     expect(await mostEventVariety(store, uuids, firstHour)).toEqual({ names: 0, keys: 0 });
   });
 });

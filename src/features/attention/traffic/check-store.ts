@@ -1,25 +1,18 @@
 /**
- * Which machine evaluates traffic, or what the control store knows, and up to when it has been; how far the spools of all machines are,
- * and what their health checks say; and the findings that stand for many. Source: docs/reference/traffic-findings.md ("When it is evaluated").
+ * How far the spools of all machines are, and what their health checks say; and the findings that stand for many. Source:
+ * docs/reference/traffic-findings.md ("When it is evaluated").
  */
 import type { Kysely } from 'kysely';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../../control/database.ts';
 import { inParts } from '../../../control/host-parts.ts';
-import { takingTurns } from '../../../control/row-lock.ts';
 import type { ControlSchema } from '../../../control/schema.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { newUuid } from '../../../core/ids.ts';
-import { dayMs, minuteMs } from '../../../core/time.ts';
+import { minuteMs } from '../../../core/time.ts';
 import type { CheckedUpstreams, DownUpstream } from '../../../core/upstream-health.ts';
 import { findingTables } from '../finding-rows.ts';
 
 type CheckTables = {
-  traffic_checks: {
-    name: CheckName;
-    /** All before it is evaluated; null: nothing is. */
-    done_until: number | null;
-    leased_until: number | null;
-  };
   spool_positions: {
     process: string;
     /** Of what the analytics store has yet to get; null: it has all. */
@@ -43,14 +36,6 @@ export type CheckedUpstream = {
   readonly down: DownUpstream | null;
 };
 
-/** Of requests by the minute, and by the hour; of what the control store knows; of what a machine knows of itself. */
-export type CheckName = 'minutes' | 'hours' | 'stored' | `installation ${string}`;
-
-/** Longer than an evaluation takes. */
-const leaseMs = 10 * minuteMs;
-/** A timer of a machine's own mustn't find that it is too early. */
-const timerSlackMs = 5_000;
-
 /** What a machine said counts no longer when it is silent since. */
 const silentMs = 10 * minuteMs;
 
@@ -65,66 +50,6 @@ export class CheckStore {
   constructor({ database, clock }: Stores) {
     this.#database = database;
     this.#clock = clock;
-  }
-
-  /** Takes a check until it is done; undefined: another process has it, or it has been evaluated until then. */
-  take(name: CheckName, until: number): Promise<{ readonly doneUntil: number | null } | undefined> {
-    const now = this.#clock.now();
-    return this.#database.transaction(async (trx) => {
-      await tables(trx)
-        .insertInto('traffic_checks')
-        .values({ name, done_until: null, leased_until: null })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      const query = tables(trx).selectFrom('traffic_checks').selectAll().where('name', '=', name);
-      const row = await takingTurns(this.#database.kind, query).executeTakeFirstOrThrow();
-      const { done_until: doneUntil, leased_until: leasedUntil } = row;
-      // A later time than a lease has was written by a clock that was ahead.
-      const isAhead = doneUntil !== null && doneUntil > now + leaseMs;
-      const isDone = doneUntil !== null && doneUntil >= until && !isAhead;
-      const isLeased = leasedUntil !== null && leasedUntil > now && leasedUntil <= now + leaseMs;
-      if (isLeased || isDone) return undefined;
-      await tables(trx)
-        .updateTable('traffic_checks')
-        .set({ leased_until: now + leaseMs })
-        .where('name', '=', name)
-        .execute();
-      return { doneUntil: isAhead ? null : doneUntil };
-    });
-  }
-
-  /** Has one machine at a time do what all would, none sooner than `everyMs` after the last one. One that fails doesn't count. */
-  async inTurn(name: CheckName, everyMs: number, check: () => Promise<void>): Promise<void> {
-    const startedAt = this.#clock.now();
-    if (!(await this.take(name, startedAt - everyMs + timerSlackMs))) return;
-    let doneUntil: number | undefined;
-    try {
-      await check();
-      doneUntil = startedAt;
-    } finally {
-      await this.noteDone(name, doneUntil);
-    }
-  }
-
-  /** Forgets machines that are gone: of containers, each has a name of its own. */
-  async forgetMachines(): Promise<void> {
-    await tables(this.#database.queries)
-      .deleteFrom('traffic_checks')
-      .where('name', 'like', 'installation %')
-      .where('done_until', '<', this.#clock.now() - dayMs)
-      .execute();
-  }
-
-  /** All before `until` is evaluated. */
-  async noteDone(name: CheckName, until: number | undefined, isMoreToCome = false): Promise<void> {
-    await tables(this.#database.queries)
-      .updateTable('traffic_checks')
-      .set({
-        ...(until !== undefined && { done_until: until }),
-        leased_until: isMoreToCome ? this.#clock.now() + leaseMs : null,
-      })
-      .where('name', '=', name)
-      .execute();
   }
 
   /** Says how far this machine's spool is, each minute. */

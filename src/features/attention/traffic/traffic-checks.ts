@@ -10,6 +10,7 @@ import { recentHandshakes } from '../../../analytics/expectation/recent-handshak
 import { recentRequests, usualTimes } from '../../../analytics/expectation/recent-requests.ts';
 import { keptAt } from '../../../analytics/expectation/traffic-series.ts';
 import type { ControlDatabase } from '../../../control/database.ts';
+import { Turns } from '../../../control/turns.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { FindingObserver } from '../../../core/finding.ts';
 import { hourMs, minuteMs } from '../../../core/time.ts';
@@ -38,22 +39,24 @@ export class TrafficChecks {
   readonly #database: ControlDatabase;
   readonly #options: TrafficCheckOptions;
   readonly #store: CheckStore;
+  readonly #turns: Turns;
 
   constructor(database: ControlDatabase, options: TrafficCheckOptions) {
     this.#database = database;
     this.#options = options;
     this.#store = new CheckStore({ database, clock: options.clock });
+    this.#turns = new Turns({ database, clock: options.clock });
   }
 
   /** Evaluates the last whole minutes, unless another machine has. */
   async checkMinutes(): Promise<void> {
     const until = floor(this.#options.clock.now() - afterMinuteMs, minuteMs);
-    if (!(await this.#store.take('minutes', until))) return;
+    if (!(await this.#turns.take('minutes', until))) return;
     try {
       await this.#evaluateMinutes(until);
     } finally {
       // What was missed is in the next evaluation.
-      await this.#store.noteDone('minutes', until);
+      await this.#turns.noteDone('minutes', until);
     }
   }
 
@@ -61,7 +64,7 @@ export class TrafficChecks {
   async checkHours(signal?: AbortSignal): Promise<void> {
     const now = this.#options.clock.now();
     const until = await this.#dueUntil(now);
-    const taken = await this.#store.take('hours', until);
+    const taken = await this.#turns.take('hours', until);
     if (!taken) return;
     let doneUntil = taken.doneUntil ?? undefined;
     try {
@@ -70,10 +73,10 @@ export class TrafficChecks {
         if (signal?.aborted === true) break;
         await this.#evaluateHour(hour, now);
         doneUntil = hour + hourMs;
-        await this.#store.noteDone('hours', doneUntil, true);
+        await this.#turns.noteDone('hours', doneUntil, true);
       }
     } finally {
-      await this.#store.noteDone('hours', doneUntil);
+      await this.#turns.noteDone('hours', doneUntil);
     }
   }
 
@@ -114,6 +117,7 @@ export class TrafficChecks {
 
   async #evaluateHour(hour: number, now: number): Promise<void> {
     const { analytics, findings, retentionDays } = this.#options;
+    // Of a subject that never had a request nothing is expected: it is not even read, and there may be a million.
     const firsts = await firstHours(analytics, hour - hourMs - referenceSpanMs);
     const known = await subjectsByUuid({ database: this.#database }, [...firsts.keys()]);
     const clocks = new Clocks(hour);
