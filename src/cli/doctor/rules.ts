@@ -2,7 +2,9 @@
  * Names the hosts whose rules cost more than a request may take, or have no room in the memory of edge workers.
  * Source: docs/reference/rules.md ("What a list may cost"), docs/reference/edge.md ("What workers read").
  */
+import { sql } from 'kysely';
 import type { ControlDatabase } from '../../control/database.ts';
+import { keyStretches } from '../../control/key-stretches.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { rulesBytes, rulesLimitBytes } from '../../edge/rules/rules-memory.ts';
 import { findExpensiveRules } from '../../features/rules/expensive-rules.ts';
@@ -38,24 +40,33 @@ async function findCostly(database: ControlDatabase): Promise<Finding[]> {
 /** Workers have the heap that this process has, unless they run elsewhere. */
 async function findLarge({ queries }: ControlDatabase): Promise<Finding[]> {
   const room = rulesLimitBytes();
-  const lists = await queries
-    .selectFrom('host_rules')
-    .select(['host', 'account_uuid as accountUuid', 'rule_count as ruleCount', 'size_bytes as sizeBytes'])
-    .orderBy('size_bytes', 'desc')
-    .execute();
+  const large: { readonly host: string; readonly accountUuid: string; readonly bytes: number }[] = [];
+  let total = 0;
+  for await (const { after, end } of keyStretches(queries, sql.table('host_rules'), sql.ref('host'))) {
+    const lists = await queries
+      .selectFrom('host_rules')
+      .select(['host', 'account_uuid as accountUuid', 'rule_count as ruleCount', 'size_bytes as sizeBytes'])
+      .where('host', '>', after)
+      .where('host', '<=', end)
+      .execute();
+    for (const list of lists) {
+      const bytes = rulesBytes(list);
+      total += bytes;
+      if (bytes > room) large.push({ ...list, bytes });
+    }
+  }
   const advice =
     'give Node a larger heap (NODE_OPTIONS=--max-old-space-size=…, in MB, for every process), or shorten the lists.';
-  const findings = lists
-    .filter((list) => rulesBytes(list) > room)
-    .map((list) =>
+  const findings = large
+    .toSorted((one, other) => other.bytes - one.bytes)
+    .map(({ host, accountUuid, bytes }) =>
       finding(
         'warning',
         check,
-        `The rules of ${quoteValue(list.host)} (account ${list.accountUuid}) take about ${megabytes(rulesBytes(list))} MB of an edge ` +
+        `The rules of ${quoteValue(host)} (account ${accountUuid}) take about ${megabytes(bytes)} MB of an edge ` +
           `worker's memory, which has room for ${megabytes(room)} MB: the host is answered with 503; ${advice}`,
       ),
     );
-  const total = lists.reduce((sum, list) => sum + rulesBytes(list), 0);
   if (findings.length > 0 || total <= room) return findings;
   return [
     finding(
