@@ -60,15 +60,16 @@ export class ClockSteps {
           eb.or([eb('expires_at', 'is', null), eb('next_attempt_at', '>', eb.ref('expires_at'))]),
         )
         .executeTakeFirst(),
-      await trx
-        .updateTable('automatic_certificates')
-        .set({ next_rehearsal_at: now })
-        .where('next_rehearsal_at', '>', now + longest.rehearsalMs)
-        .where('rehearsal', 'is not', null)
-        .executeTakeFirst(),
+      await sql`
+        update automatic_certificates set next_rehearsal_at = ${now}
+        where account_uuid in (select uuid from accounts) and next_rehearsal_at > ${now + longest.rehearsalMs}
+          and rehearsal is not null`
+        .execute(trx)
+        .then(({ numAffectedRows = 0n }) => ({ numAffectedRows })),
       await trx
         .updateTable('automatic_certificates')
         .set({ lease: null, leased_until: null })
+        .where('lease', 'is not', null)
         .where('leased_until', '>', now + longest.leaseMs)
         .executeTakeFirst(),
       await trx
@@ -78,6 +79,7 @@ export class ClockSteps {
       await trx
         .updateTable('webhook_event_deliveries')
         .set({ next_attempt_at: dueAtOnce, lease: null })
+        .where('endpoint_uuid', 'in', trx.selectFrom('webhook_endpoints').select('uuid'))
         .where('next_attempt_at', '>', now + longest.deliveryMs)
         .executeTakeFirst(),
     ]);

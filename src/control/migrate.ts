@@ -80,6 +80,7 @@ import { searchTerms } from './migrations/0067-search-terms.ts';
 import { engagement } from './migrations/0068-engagement.ts';
 import { referrerPaths } from './migrations/0069-referrer-paths.ts';
 import { webVitals } from './migrations/0070-web-vitals.ts';
+import { backgroundIndexes } from './migrations/0071-background-indexes.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 import { SchemaError } from './schema-error.ts';
 
@@ -154,6 +155,7 @@ const migrations: readonly Migration[] = [
   engagement,
   referrerPaths,
   webVitals,
+  backgroundIndexes,
 ];
 
 /** The schema version this program works with. */

@@ -36,8 +36,8 @@ const checkSaltEveryMs = 1_000;
 const checkCertificatesEveryMs = dayMs;
 /** As docs/reference/domains.md has it. */
 const refreshReadinessEveryMs = minuteMs;
-/** Prometheus's usual scrape interval. */
-const readCertificateNumbersEveryMs = 15_000;
+/** Certificates' states change by the day. */
+const readCertificateNumbersEveryMs = minuteMs;
 /** For work on rows that have become old. */
 const tidyEveryMs = hourMs;
 const checkPartsEveryMs = 300_000;

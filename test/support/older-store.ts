@@ -76,6 +76,7 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
   ];
   for (const table of laterTables) await sql`drop table ${sql.table(table)}`.execute(database.queries);
   await sql`drop index custom_domains_never_ready`.execute(database.queries);
+  await dropBackgroundIndexes(database);
   for (const index of ['external_id', 'ready', 'next_dns_check_at'])
     await sql`drop index ${sql.ref(`custom_domains_account_${index}`)}`.execute(database.queries);
   for (const column of [
@@ -122,6 +123,19 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
   await sql`alter table redirects drop column note`.execute(database.queries);
   await sql`alter table schema_version drop column usable_from`.execute(database.queries);
   await sql`delete from schema_version where version >= 10`.execute(database.queries);
+}
+
+/** Of version 71, where columns that they are of aren't dropped with them. */
+export async function dropBackgroundIndexes({ queries }: ControlDatabase): Promise<void> {
+  for (const index of [
+    'automatic_certificates_failing',
+    'automatic_certificates_announced',
+    'automatic_certificates_unrenewed',
+    'custom_certificates_announced',
+    'upstreams_client_certificates',
+    'acme_orders_ordered_at',
+  ])
+    await sql`drop index ${sql.ref(index)}`.execute(queries);
 }
 
 /** Takes an analytics store back to schema version 5, with a table `pageviews` that is empty. */

@@ -98,11 +98,25 @@ function toFinding(row: FindingRow, hosts: readonly string[] | undefined): Findi
   };
 }
 
-export function subjectOf(row: FindingRow): Subject {
+export function subjectOf(row: Pick<FindingRow, 'subject_type' | 'subject_uuid' | 'subject_host'>): Subject {
   return { type: row.subject_type, uuid: row.subject_uuid, host: row.subject_host };
 }
 
-export function openOf(row: FindingRow): OpenFinding {
+/** What a step is decided by. */
+export type OpenRow = Pick<
+  FindingRow,
+  | 'account_uuid'
+  | 'kind'
+  | 'severity'
+  | 'subject_type'
+  | 'subject_uuid'
+  | 'subject_host'
+  | 'cause_code'
+  | 'good_checks'
+  | 'last_seen_at'
+>;
+
+export function openOf(row: OpenRow): OpenFinding {
   return {
     causeCode: row.cause_code,
     severity: row.severity,

@@ -5,10 +5,22 @@
 import type { ControlQueries } from '../../control/database.ts';
 import type { Observation, Severity } from '../../core/finding.ts';
 import { type OpenFinding, stepOf } from './finding-life.ts';
-import { type FindingRow, findingTables, openKey, openOf } from './finding-rows.ts';
+import { findingTables, type OpenRow, openKey, openOf, subjectOf } from './finding-rows.ts';
 import { kindOf } from './kinds.ts';
 
 const keptForMs = 10_000;
+/** Without the evidence, which may be long. */
+const columns = [
+  'account_uuid',
+  'kind',
+  'severity',
+  'subject_type',
+  'subject_uuid',
+  'subject_host',
+  'cause_code',
+  'findings.good_checks',
+  'last_seen_at',
+] as const;
 
 type Known = { readonly at: number; readonly findings: Map<string, OpenFinding> };
 
@@ -40,13 +52,17 @@ export class OpenFindings {
 
   async #read(): Promise<Map<string, OpenFinding>> {
     const tables = findingTables(this.#queries);
-    const rows = await tables.selectFrom('findings').selectAll().where('resolved_at', 'is', null).execute();
+    const rows = await tables
+      .selectFrom('findings')
+      .select(columns)
+      .where('resolved_at', 'is', null)
+      .execute();
     const findings = new Map(rows.map((row) => [keyOfRow(row), openOf(row)]));
     const members = await tables
       .selectFrom('finding_hosts')
       .innerJoin('findings', 'findings.uuid', 'finding_hosts.finding_uuid')
       .select(['finding_hosts.domain_uuid', 'finding_hosts.host', 'finding_hosts.good_checks as good'])
-      .selectAll('findings')
+      .select(columns)
       .where('findings.resolved_at', 'is', null)
       .where('finding_hosts.good_checks', '<', 2)
       .execute();
@@ -63,7 +79,6 @@ export function severityOf({ kind, seen }: Observation): Severity {
   return (seen.state === 'bad' && seen.severity) || kindOf(kind).severity;
 }
 
-function keyOfRow(row: FindingRow): string {
-  const subject = { type: row.subject_type, uuid: row.subject_uuid, host: row.subject_host };
-  return openKey({ accountUuid: row.account_uuid, kind: row.kind, subject });
+function keyOfRow(row: OpenRow): string {
+  return openKey({ accountUuid: row.account_uuid, kind: row.kind, subject: subjectOf(row) });
 }

@@ -89,7 +89,7 @@ async function failedCertificates({ database }: Store, now: number): Promise<Fou
       ${subjectColumns(claimedHost)}
     from automatic_certificates as automatic join host_claims as claims on claims.host = automatic.host
     ${subjectJoins(claimingAccount, claimedHost)}
-    where automatic.failures >= 3 and (automatic.expires_at is null or automatic.expires_at <= ${now})
+    where automatic.failures > 0 and automatic.failures >= 3 and (automatic.expires_at is null or automatic.expires_at <= ${now})
       and not exists (select 1 from certificate_names as names
         where names.account_uuid = claims.account_uuid and names.name = automatic.host
           and names.not_before <= ${now} and names.expires_at > ${now})`.execute(database.queries);
@@ -207,7 +207,8 @@ async function expiringClientCertificates({ database }: Store, now: number): Pro
   const upstreams = await database.queries
     .selectFrom('upstreams')
     .select(['uuid', 'account_uuid', 'host', 'tls_client_certificate'])
-    .where('tls_client_certificate', '<>', '')
+    // As the index has it.
+    .where('tls_client_certificate', '<>', sql.lit(''))
     .execute();
   return upstreams.flatMap(({ uuid, account_uuid: accountUuid, host, tls_client_certificate: pem }) => {
     const until = expiryOf(pem);

@@ -78,13 +78,13 @@ export class AutomaticCertificateList {
 
   async totals(now: number): Promise<AutomaticTotals> {
     const { queries } = this.#database;
-    const { rows } = await sql<Record<'total' | 'missing' | 'expired' | 'failing', number | null>>`
-      select count(*) as total,
-        sum(case when expires_at is null then 1 else 0 end) as missing,
-        sum(case when expires_at <= ${now} then 1 else 0 end) as expired,
-        sum(case when failures > 0 then 1 else 0 end) as failing
-      from automatic_certificates`.execute(queries);
-    const count = (name: 'total' | 'missing' | 'expired' | 'failing') => rows[0]?.[name] ?? 0;
+    // Each from an index: a pass over all columns of a million takes half a second.
+    const { rows } = await sql<Record<'valid' | 'missing' | 'expired' | 'failing', number>>`
+      select (select count(*) from automatic_certificates where expires_at > ${now}) as valid,
+        (select count(*) from automatic_certificates where expires_at is null) as missing,
+        (select count(*) from automatic_certificates where expires_at <= ${now}) as expired,
+        (select count(*) from automatic_certificates where failures > 0) as failing`.execute(queries);
+    const { valid = 0, missing = 0, expired = 0, failing = 0 } = rows[0] ?? {};
     const first = await queries
       .selectFrom('automatic_certificates')
       .select('expires_at')
@@ -92,9 +92,8 @@ export class AutomaticCertificateList {
       .orderBy('expires_at')
       .limit(1)
       .executeTakeFirst();
-    const [missing, expired, failing] = [count('missing'), count('expired'), count('failing')];
     return {
-      byState: { valid: count('total') - missing - expired, expired, missing, failing },
+      byState: { valid, expired, missing, failing },
       soonestEnd: first?.expires_at ?? null,
     };
   }
@@ -109,7 +108,7 @@ export class AutomaticCertificateList {
     const row = await this.#database.queries
       .selectFrom('automatic_certificates')
       .select(({ fn }) => fn.max('last_attempt_at').as('at'))
-      .where('failures', '>', 0)
+      .where('failures', '>', sql.lit(0))
       .executeTakeFirst();
     return row?.at ?? null;
   }

@@ -15,6 +15,7 @@ import { AccessTokens } from '../../../src/features/access-tokens/access-token-s
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
+import { dropBackgroundIndexes } from '../../support/older-store.ts';
 import { testSecretKey } from '../../support/test-secret-key.ts';
 import { storesAt, TestClock } from './stores.ts';
 import { findIn, Tenant } from './tenants.ts';
@@ -65,6 +66,7 @@ async function makeOneOlder(location: ControlLocation): Promise<void> {
     'automatic_certificates_account_next_rehearsal_at',
   ])
     await sql`drop index ${sql.ref(index)}`.execute(database.queries);
+  await dropBackgroundIndexes(database);
   await sql`alter table revision_log drop column mark`.execute(database.queries);
   for (const column of ['next_rehearsal_at', 'rehearsal', 'last_error_code', 'renew_at'])
     await sql`alter table automatic_certificates drop column ${sql.ref(column)}`.execute(database.queries);
