@@ -177,9 +177,9 @@ export async function copySalts(store: ControlQueries, replica: ControlQueries):
 }
 
 /**
- * Brings rows up to date that a rotation of the secret key has encrypted again, which the log does not have either. It reads the keys
- * of all rows, so it is asked only while the store's keys are others than those for which it last found nothing: `settled` says which.
- * Answers for which it found nothing now.
+ * Brings rows up to date that a rotation of the secret key has encrypted again, which the log does not have either. It is asked only
+ * while the store's keys are others than those for which it last found nothing: `settled` says which. Answers for which it found
+ * nothing now.
  */
 export async function copyResealed(
   { queries: store, kind }: ControlDatabase,
@@ -193,6 +193,7 @@ export async function copyResealed(
   let isSettled = true;
   for (const { table, id } of sealedColumns) {
     if (!tables.some(({ name }) => name === table)) continue;
+    if (!(await hasOtherKey(replica, table, current.key_id))) continue;
     const ids = sql.ref(id);
     for (let after = '', isLast = false; !isLast; ) {
       const { rows } = await sql<{ id: string }>`
@@ -207,6 +208,15 @@ export async function copyResealed(
     }
   }
   return isSettled ? found : undefined;
+}
+
+/** From the index of `key_id`, whose entries of the current key are a million: "other than" would read them all. */
+async function hasOtherKey(replica: ControlQueries, table: string, keyId: string): Promise<boolean> {
+  const rowWith = sql`select 1 from ${sql.table(table)} where key_id`;
+  const { rows } = await sql<{ found: number }>`
+    select exists (${rowWith} is null) or exists (${rowWith} < ${keyId}) or exists (${rowWith} > ${keyId})
+      as found`.execute(replica);
+  return rows[0]?.found === 1;
 }
 
 async function readReplacement(

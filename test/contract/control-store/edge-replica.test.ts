@@ -3,9 +3,9 @@
 import { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { sql } from 'kysely';
+import { DefaultQueryExecutor, sql } from 'kysely';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import { EdgeStore } from '../../../src/control/edge-store.ts';
 import { ControlStore } from '../../../src/control/store.ts';
@@ -191,6 +191,29 @@ onEachControlStore('the edge replica', (newLocation) => {
       const [routes] = await source.routesAfter('', 1);
       expect(routes?.domain?.upstream.authToken).not.toBeNull();
     });
+  });
+
+  test('looks for rows of another secret key in an index', async () => {
+    const { path, newReplica, follow, upload, addDomain } = await open();
+    await addDomain('a.example.com');
+    await upload('a.example.com');
+    await follow();
+    const executed = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
+    await newReplica().copyUnlogged();
+    const statements = executed.mock.calls.map(([query]) => query);
+    executed.mockRestore();
+    const file = new Database(path, { readonly: true });
+    onTestFinished(() => void file.close());
+    const reads = statements.filter(({ sql: text }) => / where .*key_id/s.test(text));
+    expect(reads).not.toEqual([]);
+    const plans = reads.flatMap(({ sql: text, parameters }) =>
+      file.prepare<unknown[], { detail: string }>(`explain query plan ${text}`).all(...parameters),
+    );
+    const tables = plans
+      .map(({ detail }) => detail)
+      .filter((detail) => /^(SEARCH|SCAN) (?!CONSTANT)/.test(detail));
+    // Where `key_id` can't be null, SQLite names a scan of the index that it doesn't begin.
+    expect(tables.filter((detail) => !/ USING COVERING INDEX \w+_key_id\b/.test(detail))).toEqual([]);
   });
 
   test('is copied anew when the log does not reach back, or the store is older', async () => {
