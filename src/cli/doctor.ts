@@ -22,6 +22,7 @@ import { checkDns } from './doctor/dns.ts';
 import { type Finding, finding, type Level } from './doctor/finding.ts';
 import { checkDataAges, checkLookupData } from './doctor/lookup-data.ts';
 import { checkClock, checkNode, checkWorkers } from './doctor/machine.ts';
+import { checkPooler } from './doctor/pooler.ts';
 import { checkPorts } from './doctor/ports.ts';
 import { checkReachability } from './doctor/reachability.ts';
 import { checkSpool } from './doctor/spool.ts';
@@ -84,6 +85,7 @@ async function checkAll(config: Config, listenersClash: boolean): Promise<Findin
     checkNode(),
     ...checkDataDirectory(config),
     await checkControlStore(config),
+    ...(await checkPooler(config)),
     ...(await checkAuthority(config, systemClock)),
     ...(await checkStored(config, systemClock)),
     checkAnalyticsLibrary(config),
