@@ -45,10 +45,11 @@ export function MachineCards(props: ListCardProps) {
         title="Verified bots"
         reports={[verifiedBots, claimedBots]}
         shareOf="these requests"
-        note="Verified bots come from addresses of their operators, or signed the request."
+        note="Verified bots come from their operators' address ranges or host names, or signed the request."
         empty={
           <QuietEmpty title="None in this period">
-            Bots appear under Verified if their address is their operator's, else under Claimed only.
+            Bots appear under Verified if their operator's address ranges, host names or signatures confirm them,
+            otherwise under Claimed only.
           </QuietEmpty>
         }
       />
