@@ -251,6 +251,7 @@ export const headings: readonly string[] = [
   ...on('injection', 'Which pages'),
   ...on('limits', 'Limits', 'What is limited', 'Unproven hosts', 'The first account', 'Shares'),
   ...on('openid-connect', 'A sign-in'),
+  ...on('page-loads', 'Classes', 'The report'),
   ...on('passkeys', 'Registering', 'Signing in'),
   ...on('people', 'Signing in', 'A forgotten password', 'Roles', 'Members', 'Invitations', 'Second factor'),
   ...on('proxy', 'Requests', 'Geo fields', 'Health checks', 'Compression', 'Request ids and traces'),
