@@ -32,6 +32,7 @@ function openPage(options: { readonly gpc?: true; readonly hidden?: true } = {})
   const listeners = new Map<string, ((event: object) => void)[]>();
   const location = new URL('https://shop.example/a?x=1#place');
   const state = { now: 0, focus: true };
+  const timer = { run: (): void => {}, everyMs: 0, dueAt: Number.POSITIVE_INFINITY };
   const move = (_state: unknown, _title: string, to: string): void => {
     location.href = new URL(to, location).href;
   };
@@ -50,6 +51,10 @@ function openPage(options: { readonly gpc?: true; readonly hidden?: true } = {})
     innerHeight: 1_000,
     scrollY: 0,
     URL,
+    Math,
+    setInterval: (run: () => void, ms: number) => {
+      Object.assign(timer, { run, everyMs: ms, dueAt: state.now + ms });
+    },
     addEventListener: (name: string, listener: (event: object) => void) =>
       listeners.set(name, [...(listeners.get(name) ?? []), listener]),
     fetch: (url: URL, { body }: { readonly body: string }) => {
@@ -68,7 +73,17 @@ function openPage(options: { readonly gpc?: true; readonly hidden?: true } = {})
     reports,
     run,
     fire,
-    pass: (ms: number) => (state.now += ms),
+    pass: (ms: number) => {
+      const end = state.now + ms;
+      while (timer.dueAt <= end) {
+        state.now = Math.max(state.now, timer.dueAt);
+        timer.dueAt = state.now + timer.everyMs;
+        timer.run();
+      }
+      state.now = end;
+    },
+    /** Time passes, and no timer runs. */
+    suspend: (ms: number) => (state.now += ms),
     focus: (has: boolean) => {
       state.focus = has;
       fire(has ? 'focus' : 'blur');
@@ -117,6 +132,15 @@ it('reports nothing of a page that was never shown, and all of one that was only
   expect(away.reports).toMatchObject([{ e: 0, sd: 25 }]);
 });
 
+it('counts at most ten seconds of the time in which the machine was suspended', () => {
+  const page = openPage();
+  page.pass(32_000);
+  page.suspend(8 * 3_600_000);
+  page.pass(5_000);
+  page.show(false);
+  expect(page.reports).toMatchObject([{ e: 30_000 + 10_000 + 5_000 }]);
+});
+
 it('begins anew with another path, and out of the back-forward cache', () => {
   const page = openPage();
   page.scroll(3_000);
@@ -127,7 +151,7 @@ it('begins anew with another path, and out of the back-forward cache', () => {
   page.go('/b');
   page.pass(200);
   page.fire('pagehide');
-  page.pass(9_000);
+  page.suspend(9_000);
   page.fire('pageshow', { persisted: true });
   page.pass(300);
   page.fire('pagehide');

@@ -74,7 +74,7 @@ describe.skipIf(!executable)('engagement', () => {
     onTestFinished(() => page.close());
     const before = Date.now();
     await page.goto(`${origin}/long`);
-    await page.evaluate('scrollTo(0, 1000)');
+    await page.evaluate('scrollTo(0, 1000); window.isKept = true');
     await delay(2_000);
     await page.click('#next', { force: true, noWaitAfter: true }).catch(() => {});
     await page.waitForURL('**/short');
@@ -86,6 +86,7 @@ describe.skipIf(!executable)('engagement', () => {
     await page.goBack({ waitUntil: 'commit' });
     // It comes back a while after the commit.
     await expect.poll(async () => (await answered(domain))['/long']?.[0], patience).toBe(2);
+    expect(await page.evaluate('window.isKept')).toBe(true);
     await delay(1_500);
     await page.goto('about:blank');
     await expect
@@ -113,5 +114,53 @@ describe.skipIf(!executable)('engagement', () => {
     await bare.evaluate(tab, 'location.href = "/short"');
     await delay(2_000);
     expect((await answered(domain))['/long']).toEqual([1, seconds, expect.any(Number)]);
+  });
+
+  test('time in which the tab was frozen does not count, and the time after it does', async () => {
+    const { domain, origin } = await newSite('frozen.example.com');
+    await using bare = await BareChromium.start(executable ?? '', await tempDir(), visitorArguments);
+    const opened = Date.now();
+    const tab = await bare.open(`${origin}/long`);
+    await expect.poll(async () => (await answered(domain))['/long']?.[0], patience).toBe(1);
+    await delay(1_000);
+    await bare.setFrozen(tab, true);
+    await expect.poll(async () => (await answered(domain))['/long']?.[1], patience).toBeGreaterThan(0);
+    const before = (await answered(domain))['/long']?.[1] ?? 0;
+    expect(before).toBeLessThanOrEqual(Math.ceil((Date.now() - opened) / 1_000));
+    await delay(6_000);
+    await bare.setFrozen(tab, false);
+    // Only a tab behind another can come to the front.
+    await bare.open('about:blank');
+    const shown = Date.now();
+    await bare.show(tab);
+    await expect.poll(() => bare.evaluate(tab, 'document.visibilityState'), patience).toBe('visible');
+    await delay(2_000);
+    await bare.evaluate(tab, 'location.href = "/short"');
+    await expect.poll(async () => (await answered(domain))['/short']?.[0], patience).toBe(1);
+    await expect
+      .poll(async () => (await answered(domain))['/long']?.[1], patience)
+      .toBeGreaterThanOrEqual(before + 2);
+    const after = (await answered(domain))['/long']?.[1] ?? 0;
+    expect(after).toBeLessThanOrEqual(before + Math.ceil((Date.now() - shown) / 1_000) + 1);
+  });
+
+  test('of time in which the machine was suspended ten seconds count at most', async () => {
+    const { domain, origin } = await newSite('suspended.example.com');
+    await using bare = await BareChromium.start(executable ?? '', await tempDir(), visitorArguments);
+    const opened = Date.now();
+    const tab = await bare.open(`${origin}/long`);
+    await expect.poll(async () => (await answered(domain))['/long']?.[0], patience).toBe(1);
+    const renderers = await bare.renderers();
+    expect(renderers).not.toEqual([]);
+    const suspended = Date.now();
+    for (const pid of renderers) process.kill(pid, 'SIGSTOP');
+    await delay(25_000);
+    for (const pid of renderers) process.kill(pid, 'SIGCONT');
+    const resumed = Date.now();
+    await bare.evaluate(tab, 'location.href = "/short"');
+    await expect.poll(async () => (await answered(domain))['/short']?.[0], patience).toBe(1);
+    await expect.poll(async () => (await answered(domain))['/long']?.[1], patience).toBeGreaterThan(0);
+    const awake = Date.now() - resumed + suspended - opened;
+    expect((await answered(domain))['/long']?.[1]).toBeLessThanOrEqual(Math.ceil(awake / 1_000) + 10);
   });
 });

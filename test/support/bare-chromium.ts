@@ -61,9 +61,9 @@ export class BareChromium implements AsyncDisposable {
     });
   }
 
-  /** Opens a page in a tab of its own and leaves it alone; answers the tab. */
-  async open(url: string): Promise<string> {
-    const { targetId } = await this.#send('Target.createTarget', { url });
+  /** Opens a page in a tab of its own, in front of the others or behind them, and leaves it alone; answers the tab. */
+  async open(url: string, place: 'front' | 'background' = 'front'): Promise<string> {
+    const { targetId } = await this.#send('Target.createTarget', { url, background: place === 'background' });
     return String(targetId);
   }
 
@@ -73,6 +73,25 @@ export class BareChromium implements AsyncDisposable {
     const parameters = { expression, userGesture: true, returnByValue: true };
     const { result } = await this.#send('Runtime.evaluate', parameters, String(sessionId));
     return typeof result === 'object' && result !== null && 'value' in result ? result.value : undefined;
+  }
+
+  /** Freezes a tab, as browsers do with those in the background, or thaws it. Freezing hides it first. */
+  async setFrozen(tab: string, isFrozen: boolean): Promise<void> {
+    const { sessionId } = await this.#send('Target.attachToTarget', { targetId: tab, flatten: true });
+    const state = isFrozen ? 'frozen' : 'active';
+    await this.#send('Page.setWebLifecycleState', { state }, String(sessionId));
+  }
+
+  /** Process ids of what runs the pages. */
+  async renderers(): Promise<number[]> {
+    const { processInfo } = await this.#send('SystemInfo.getProcessInfo', {});
+    if (!Array.isArray(processInfo)) throw new Error('Chromium does not say what its processes are');
+    return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => Number(id));
+  }
+
+  /** Puts a tab in front of the others. */
+  async show(tab: string): Promise<void> {
+    await this.#send('Target.activateTarget', { targetId: tab });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

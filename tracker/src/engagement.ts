@@ -18,6 +18,8 @@ declare global {
 
 /** What the collector takes in one report. */
 const maxMs = 86_400_000;
+/** How often the time is taken. Where it stood for longer than twice that, the machine or the browser was suspended, which nothing announces. */
+const stepMs = 5_000;
 
 const tag: Tag | null = document.currentScript;
 if (tag?.src && !window.__nameplateEngagement && mayBeCounted) {
@@ -36,7 +38,7 @@ if (tag?.src && !window.__nameplateEngagement && mayBeCounted) {
   };
 
   const pause = (): void => {
-    if (since >= 0) counted += performance.now() - since;
+    if (since >= 0) counted += Math.min(2 * stepMs, performance.now() - since);
     since = -1;
   };
 
@@ -88,5 +90,6 @@ if (tag?.src && !window.__nameplateEngagement && mayBeCounted) {
   addEventListener('focus', attend);
   addEventListener('blur', attend);
   addEventListener('scroll', () => document.hidden || look(), { capture: true, passive: true });
+  setInterval(attend, stepMs);
   attend();
 }
