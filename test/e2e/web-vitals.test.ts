@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { BareChromium } from '../support/bare-chromium.ts';
 import { findChromium, launchChromium, visitorArguments } from '../support/chromium.ts';
 import {
   createDomain,
@@ -92,7 +93,7 @@ describe.skipIf(!executable)('web vitals', () => {
     await page.click('button');
     await page.evaluate(painted);
     // Another path of the document, which has no report until it comes out of the back-forward cache.
-    await page.evaluate("history.replaceState(null, '', '/second')");
+    await page.evaluate("history.replaceState(null, '', '/second'); window.isKept = true");
     await expect.poll(async () => (await answered(domain))['/second']?.[0], patience).toBe(1);
     await page.click('#next', { noWaitAfter: true });
     await page.waitForURL('**/next');
@@ -111,6 +112,7 @@ describe.skipIf(!executable)('web vitals', () => {
     await delay(500);
     await page.goBack({ waitUntil: 'commit' });
     await page.evaluate(painted);
+    expect(await page.evaluate('window.isKept')).toBe(true);
     await page.goto('about:blank');
     // Nothing came from the network, nothing moved and nothing was clicked.
     await expect
@@ -120,5 +122,24 @@ describe.skipIf(!executable)('web vitals', () => {
     await expect
       .poll(async () => (await answered(domain))['/next']?.[3], patience)
       .toBeGreaterThanOrEqual(slowMs);
+  });
+
+  test('a page that opened in a background tab has no LCP and CLS, also when it is shown later', async () => {
+    const host = 'background.example.com';
+    const domain = await createDomain(service, host, upstream.port, { web_vitals: true });
+    await using bare = await BareChromium.start(executable ?? '', await tempDir(), visitorArguments);
+    const tab = await bare.open(`http://${host}:${service.edgePort}/behind`, 'background');
+    await expect.poll(() => bare.evaluate(tab, 'document.readyState'), patience).toBe('complete');
+    expect(await bare.evaluate(tab, 'document.visibilityState')).toBe('hidden');
+    await delay(1_000);
+    expect((await answered(domain))['/behind']).toBeUndefined();
+    await bare.show(tab);
+    await expect.poll(async () => (await answered(domain))['/behind']?.[0], patience).toBe(1);
+    await bare.evaluate(tab, painted);
+    await bare.evaluate(tab, 'location.href = "about:blank"');
+    await expect
+      .poll(async () => (await answered(domain))['/behind']?.[3], patience)
+      .toBeGreaterThanOrEqual(slowMs);
+    expect((await answered(domain))['/behind']).toEqual([1, null, null, expect.any(Number), null]);
   });
 });
