@@ -1,11 +1,14 @@
 /**
- * What it costs to add the tracker's script to a page of 10 KB, plain and compressed, and what it costs everything else.
- * Run: `node bench/inject.ts [--rounds 3] [--seconds 5] …`
+ * What it costs to add the tracker's script to a page of 10 KB, plain and compressed, and what it costs everything else; then what the
+ * tracker, and each script beside it, costs a browser.
+ * Run: `node bench/inject.ts [--rounds 3] [--seconds 5] [--loads 20] …`
  */
 import { chmod, writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { CleanUp } from '../src/service/clean-up.ts';
+import { findChromium, launchChromium, visitorArguments } from '../test/support/chromium.ts';
 import { freePort } from '../test/support/free-port.ts';
 import { nginxConfig } from './peers/nginx.ts';
 import { acceptsConnections, startProgram } from './support/child.ts';
@@ -13,8 +16,10 @@ import { ask } from './support/http.ts';
 import { type Contestant, compare, type Outcome } from './support/load.ts';
 import { addCustomDomain, fillStore, sqliteIn, startNameplate } from './support/nameplate.ts';
 import { describeLoad, readLoadOptions } from './support/options.ts';
+import { type BrowserLoad, loadInBrowser } from './support/page-in-browser.ts';
 import { describeMachine, publishReport } from './support/report.ts';
 import { runBenchmark } from './support/run.ts';
+import { median } from './support/statistics.ts';
 import { formatNumber } from './support/table.ts';
 import { diskDir } from './support/temp-dir.ts';
 import { findTool } from './support/tools.ts';
@@ -24,6 +29,29 @@ const tag = '<script defer src="/.nameplate/script.js"></script>';
 const pageBytes = 10_000;
 const hosts = { off: 'off.customer.example', inject: 'inject.customer.example' } as const;
 type Mode = keyof typeof hosts;
+
+/** What a browser opens: the page alone, with the tracker, and with what is switched on beside it. */
+const sites = {
+  off: { name: 'no script', host: hosts.off, scripts: [] },
+  tracker: { name: 'tracker', host: hosts.inject, scripts: ['script.js'] },
+  engagement: {
+    name: 'tracker, time on page and scroll depth',
+    host: 'engagement.customer.example',
+    scripts: ['script.js', 'engagement.js'],
+  },
+  vitals: {
+    name: 'tracker, web vitals',
+    host: 'vitals.customer.example',
+    scripts: ['script.js', 'vitals.js'],
+  },
+  all: {
+    name: 'all of them',
+    host: 'all.customer.example',
+    scripts: ['script.js', 'engagement.js', 'vitals.js'],
+  },
+} as const;
+type Site = keyof typeof sites;
+const allSites = ['off', 'tracker', 'engagement', 'vitals', 'all'] as const;
 
 /** What is asked for, and with which fields a browser asks for it. */
 const kinds = {
@@ -36,7 +64,7 @@ type Kind = keyof typeof kinds;
 const allKinds = ['plain', 'gzip', 'br', 'style'] as const;
 
 await runBenchmark(async (cleanUp) => {
-  const options = readLoadOptions({ hosts: 10_000 });
+  const options = readLoadOptions({ hosts: 10_000, loads: 20 });
   const machine = describeMachine();
   const nginx = findTool('nginx');
   if (nginx === undefined) throw new Error('without nginx there is nothing to proxy to');
@@ -45,6 +73,9 @@ await runBenchmark(async (cleanUp) => {
   const filled = await fillStore(sqliteIn(dir), options.further.hosts);
   await addCustomDomain(filled, hosts.off, originPort);
   await addCustomDomain(filled, hosts.inject, originPort, 'inject');
+  await addCustomDomain(filled, sites.engagement.host, originPort, 'inject', { engagement: true });
+  await addCustomDomain(filled, sites.vitals.host, originPort, 'inject', { webVitals: true });
+  await addCustomDomain(filled, sites.all.host, originPort, 'inject', { engagement: true, webVitals: true });
   const { pid, edgePort } = await startNameplate({ name: 'nameplate', dir, filled, workers: 1 }, cleanUp);
   const rows = new Map<Kind, Record<Mode, Outcome>>();
   for (const kind of allKinds) {
@@ -58,6 +89,11 @@ await runBenchmark(async (cleanUp) => {
     return row ? row.inject.cpuMicros - row.off.cpuMicros : Number.NaN;
   };
   const share = (kind: Kind): number => added(kind) / (rows.get(kind)?.off.cpuMicros ?? Number.NaN);
+  const bytes = await scriptBytes(edgePort);
+  const [loadBefore = Number.NaN] = loadavg();
+  const loads = await openInBrowser(edgePort, options.further.loads, cleanUp);
+  const typical = (site: Site, figure: keyof BrowserLoad): number =>
+    median(loads[site].map((load) => load[figure]));
   publishReport(
     {
       name: 'inject',
@@ -81,17 +117,101 @@ await runBenchmark(async (cleanUp) => {
             ]),
           },
         },
+        {
+          heading: 'Bytes of the scripts',
+          table: {
+            columns: ['script', 'plain', 'gzip', 'br'],
+            rows: [...bytes].map(([name, { plain, gzip, br }]) =>
+              [name].concat([plain, gzip, br].map((size) => formatNumber(size))),
+            ),
+          },
+        },
+        {
+          heading: 'In Chromium',
+          note:
+            `The plain page, nothing cached, over loopback, each load in a context of its own, all in turn, median of ${options.further.loads}; ` +
+            `load average before the first: ${formatNumber(loadBefore, 1)}. Load is the end of the event \`load\`, paint the largest contentful paint; scripts and tasks are CPU time of the main thread until 0.4 s after it.`,
+          table: {
+            columns: ['page with', 'scripts, bytes br', 'load ms', 'paint ms', 'scripts ms', 'tasks ms'],
+            rows: allSites.map((site) => [
+              sites[site].name,
+              formatNumber(brotliBytesOf(site, bytes)),
+              formatNumber(typical(site, 'loadMs'), 1),
+              formatNumber(typical(site, 'largestPaintMs'), 1),
+              formatNumber(typical(site, 'scriptMs'), 1),
+              formatNumber(typical(site, 'taskMs'), 1),
+            ]),
+          },
+        },
       ],
       targets: [
         atMost('adding the script to a plain page', share('plain'), 0.3, '× proxying it', 2),
         atMost('adding it to a gzipped page', share('gzip'), 2, '× proxying it', 2),
         atMost('a style sheet of a domain with injection', share('style'), 0.03, '× proxying it', 2),
+        atMost('the tracker, br', brotliBytesOf('tracker', bytes), 1_024, 'bytes', 0),
+        atMost('all scripts, br', brotliBytesOf('all', bytes), 6_144, 'bytes', 0),
+        atMost(
+          'scripts of a page with the tracker',
+          typical('tracker', 'scriptMs') - typical('off', 'scriptMs'),
+          5,
+          'ms',
+        ),
+        atMost(
+          'scripts of a page with all of them',
+          typical('all', 'scriptMs') - typical('off', 'scriptMs'),
+          15,
+          'ms',
+        ),
       ],
-      figures: { options, rows: Object.fromEntries(rows) },
+      figures: { options, rows: Object.fromEntries(rows), bytes: Object.fromEntries(bytes), loads },
     },
     machine,
   );
 });
+
+type Sizes = { readonly plain: number; readonly gzip: number; readonly br: number };
+
+/** What the edge sends, by the name of the script. */
+async function scriptBytes(port: number): Promise<ReadonlyMap<string, Sizes>> {
+  const sizes = new Map<string, Sizes>();
+  for (const name of sites.all.scripts) {
+    const sizeOf = async (coding: string): Promise<number> => {
+      const headers = { host: hosts.inject, 'accept-encoding': coding };
+      const answer = await ask({ port, path: `/.nameplate/${name}`, headers });
+      if (answer.status !== 200) throw new Error(`${name} is not there`);
+      return Number(answer.headers['content-length']);
+    };
+    sizes.set(name, { plain: await sizeOf('identity'), gzip: await sizeOf('gzip'), br: await sizeOf('br') });
+  }
+  return sizes;
+}
+
+function brotliBytesOf(site: Site, bytes: ReadonlyMap<string, Sizes>): number {
+  return sites[site].scripts.reduce((sum, name) => sum + (bytes.get(name)?.br ?? Number.NaN), 0);
+}
+
+/** Opens each site in turn, after a first time that doesn't count. */
+async function openInBrowser(
+  port: number,
+  rounds: number,
+  cleanUp: CleanUp,
+): Promise<Readonly<Record<Site, readonly BrowserLoad[]>>> {
+  const executable = findChromium();
+  if (!executable) throw new Error('Chromium is missing: apt-get install chromium');
+  const browser = await launchChromium(executable, visitorArguments);
+  cleanUp.defer(() => browser.close());
+  const loads: Record<Site, BrowserLoad[]> = { off: [], tracker: [], engagement: [], vitals: [], all: [] };
+  for (let round = 0; round <= rounds; round++) {
+    for (const site of allSites) {
+      const load = await loadInBrowser(browser, `http://${sites[site].host}:${port}/plain`);
+      if (round > 0) loads[site].push(load);
+      console.error(
+        `round ${round} of ${rounds}, ${sites[site].name}: ${formatNumber(load.scriptMs, 1)} ms of scripts`,
+      );
+    }
+  }
+  return loads;
+}
 
 function contestant(kind: Kind, mode: Mode, pid: number, port: number): Contestant {
   return {

@@ -74,14 +74,18 @@ export function copyStore(filled: FilledStore, dir: string): FilledStore {
   return { ...filled, location, dir };
 }
 
+/** Scripts that the edge adds beside the tracker. */
+export type ScriptSwitches = { readonly engagement?: boolean; readonly webVitals?: boolean };
+
 /** Adds a custom domain on a host, so that its requests are recorded; answers its uuid. */
 export async function addCustomDomain(
   filled: FilledStore,
   host: string,
   upstreamPort: number,
   webAnalytics: 'off' | 'manual' | 'inject' = 'off',
+  scripts: ScriptSwitches = {},
 ): Promise<string> {
-  const [uuid] = await addCustomDomains(filled, [host], upstreamPort, webAnalytics);
+  const [uuid] = await addCustomDomains(filled, [host], upstreamPort, webAnalytics, scripts);
   if (uuid === undefined) throw new Error('the upstream is gone');
   return uuid;
 }
@@ -92,6 +96,7 @@ export async function addCustomDomains(
   hosts: readonly string[],
   upstreamPort: number,
   webAnalytics: 'off' | 'manual' | 'inject' = 'off',
+  scripts: ScriptSwitches = {},
 ): Promise<string[]> {
   const secretKey = { kind: 'file', path: join(dir, 'secret.key') } as const;
   await using store = await ControlStore.open(location, systemClock, secretKey);
@@ -105,7 +110,7 @@ export async function addCustomDomains(
   });
   const uuids: string[] = [];
   for (const host of hosts) {
-    const attributes = { ...customDomainResource.defaults, host, webAnalytics };
+    const attributes = { ...customDomainResource.defaults, host, webAnalytics, ...scripts };
     const domain = await new CustomDomains(store).create(accountUuid, upstream.uuid, attributes);
     if (domain) uuids.push(domain.uuid);
   }
