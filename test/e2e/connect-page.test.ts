@@ -10,6 +10,7 @@ import {
   scrollsSideways,
   signedOut,
   TestDashboard,
+  tablet,
 } from '../support/dashboard.ts';
 import { addDomain } from '../support/domains.ts';
 import type { TestAccount } from '../support/test-account.ts';
@@ -52,6 +53,7 @@ describe.skipIf(!chromiumPath)('the connect page', () => {
 
   test.each([
     ['phone', { viewport: phone }],
+    ['tablet', { viewport: tablet }],
     ['desktop', { viewport: desktop }],
     ['dark', { viewport: desktop, colorScheme: 'dark' as const }],
   ])('shows the records and has no barriers: %s', async (name, options) => {

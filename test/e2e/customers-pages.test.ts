@@ -20,6 +20,7 @@ import {
   keepScreenshot,
   phone,
   scrollsSideways,
+  tablet,
 } from '../support/dashboard.ts';
 
 const host = 'shop.example.com';
@@ -136,6 +137,7 @@ describe.skipIf(!chromiumPath)('what customers read', () => {
   const look = async (name: string, document: string) => {
     for (const [size, viewport] of [
       ['desktop', desktop],
+      ['tablet', tablet],
       ['phone', phone],
     ] as const) {
       await page.setViewportSize(viewport);

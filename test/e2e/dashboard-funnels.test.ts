@@ -11,6 +11,7 @@ import {
   phone,
   scrollsSideways,
   TestDashboard,
+  tablet,
 } from '../support/dashboard.ts';
 import { daysBefore, domainUuidOf } from '../support/dashboard-analytics.ts';
 import { integer, shownShare } from '../support/shown-numbers.ts';
@@ -137,7 +138,7 @@ describe.skipIf(!chromiumPath)('funnels', () => {
       steps: [{ page: '/bikes/*' }, { page: '/cart' }, { event: 'Order' }],
     });
     await expect.poll(() => rowsOf(page)).toEqual(shownRows(answer));
-    for (const [name, viewport] of Object.entries({ desktop, phone })) {
+    for (const [name, viewport] of Object.entries({ desktop, tablet, phone })) {
       await page.setViewportSize(viewport);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });

@@ -7,6 +7,7 @@ import {
   phone,
   scrollsSideways,
   TestDashboard,
+  tablet,
 } from '../support/dashboard.ts';
 import { addDomain } from '../support/domains.ts';
 
@@ -87,10 +88,11 @@ describe.skipIf(!chromiumPath)('long and internationalised names', () => {
     await expect.poll(() => scrollsSideways(page)).toBe(false);
     const name = `long${place.replace(/[^a-z]+/g, '-').replace(/a{9,}/, 'host')}`;
     await keepScreenshot(page, `${name}-360`);
-    for (const width of [768, 1024, 1440]) {
+    for (const width of [tablet.width, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await expect.poll(() => scrollsSideways(page), { message: String(width) }).toBe(false);
       await keepScreenshot(page, `${name}-${width}`);
+      if (width === tablet.width) await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     }
   });
 

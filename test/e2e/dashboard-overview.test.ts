@@ -10,6 +10,7 @@ import {
   phone,
   scrollsSideways,
   TestDashboard,
+  tablet,
 } from '../support/dashboard.ts';
 import { addDomain } from '../support/domains.ts';
 
@@ -44,7 +45,7 @@ describe.skipIf(!chromiumPath)('the overview', () => {
     page.getByRole('table', { name: 'Findings' }).getByRole('row').filter({ hasText: host });
 
   test('is the first page: verdicts, findings, traffic and changes', async () => {
-    for (const viewport of [phone, { width: 768, height: 900 }, { width: 1024, height: 900 }, desktop]) {
+    for (const viewport of [phone, tablet, { width: 1024, height: 900 }, desktop]) {
       const { page, complaints } = await demo.open('/', { viewport });
       await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
       await page.getByRole('list', { name: 'Domains by verdict' }).getByRole('link').first().waitFor();

@@ -10,6 +10,7 @@ import {
   scrollsSideways,
   scrollToEnd,
   TestDashboard,
+  tablet,
 } from '../support/dashboard.ts';
 import { daysBefore, domainUuidOf, whenDrawn } from '../support/dashboard-analytics.ts';
 
@@ -214,7 +215,7 @@ describe.skipIf(!chromiumPath)('pictures and paper', () => {
   );
 
   test('heads of lists say their column in full', async () => {
-    for (const viewport of [{ width: 1_440, height: 900 }, phone]) {
+    for (const viewport of [{ width: 1_440, height: 900 }, tablet, phone]) {
       const { page } = await dashboard.open(`${home}/visitors`, { viewport });
       await whenDrawn(page);
       const cut = await page.evaluate<

@@ -10,6 +10,7 @@ import {
   phone,
   scrollsSideways,
   TestDashboard,
+  tablet,
 } from '../support/dashboard.ts';
 import {
   daysBefore,
@@ -79,7 +80,7 @@ describe.skipIf(!chromiumPath)('properties', () => {
     await page.goForward();
     await expect.poll(() => rowsOf(page)).toEqual(orders);
 
-    for (const [name, viewport] of Object.entries({ desktop, phone })) {
+    for (const [name, viewport] of Object.entries({ desktop, tablet, phone })) {
       await page.setViewportSize(viewport);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });

@@ -9,6 +9,7 @@ import {
   scrollsSideways,
   scrollToEnd,
   TestDashboard,
+  tablet,
 } from '../support/dashboard.ts';
 import {
   answerQueries,
@@ -550,7 +551,7 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
     await bots.getByRole('table', { name: 'Bots', exact: true }).waitFor();
   });
 
-  test('fit a phone, light and dark', async () => {
+  test('fit a tablet and a phone, light and dark', async () => {
     const { page, complaints } = await dashboard.open('/tokens', { viewport: phone });
     for (const path of [
       '/requests',
@@ -562,6 +563,11 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
     ]) {
       await page.goto(dashboard.service.apiOrigin + home + path);
       await whenListed(page);
+      await page.setViewportSize(tablet);
+      await expect.poll(() => scrollsSideways(page), { message: `${path}, tablet` }).toBe(false);
+      await expect.poll(() => accessibilityProblems(page), { message: `${path}, tablet` }).toEqual([]);
+      await keepScreenshot(page, `tablet${path.replaceAll(/\W/g, '-')}`);
+      await page.setViewportSize(phone);
       await expect.poll(() => scrollsSideways(page), { message: path }).toBe(false);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });

@@ -19,6 +19,7 @@ import {
   phone,
   scrollsSideways,
   TestDashboard,
+  tablet,
 } from '../support/dashboard.ts';
 import { addDomain } from '../support/domains.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -72,7 +73,7 @@ describe.skipIf(!chromiumPath)('a support engineer', () => {
       env: { NAMEPLATE_URL: of.service.apiOrigin, NAMEPLATE_TOKEN: of.service.token },
     });
   const keep = async (page: Page, name: string) => {
-    for (const viewport of [desktop, phone]) {
+    for (const viewport of [desktop, tablet, phone]) {
       await page.setViewportSize(viewport);
       expect(await scrollsSideways(page)).toBe(false);
       await expect.poll(() => accessibilityProblems(page)).toEqual([]);

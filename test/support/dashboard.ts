@@ -21,6 +21,7 @@ export const chromiumPath: string | undefined = findHeadlessShell();
 if (!chromiumPath) skipLoudly('the dashboard', 'no Chromium on this machine');
 
 export const desktop = { width: 1440, height: 900 } as const;
+export const tablet = { width: 768, height: 1024 } as const;
 export const phone = { width: 360, height: 780 } as const;
 /** Opens a page without the account's session. */
 export const signedOut = { storageState: { cookies: [], origins: [] } };
