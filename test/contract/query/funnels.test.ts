@@ -9,8 +9,9 @@ import { newUuid } from '../../../src/core/ids.ts';
 import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
 import { runs } from '../../support/runs.ts';
 import { pageviewRow } from '../analytics-store/rows.ts';
-import { anyPageviews, firstDay, lastDay } from '../reports/random-pageviews.ts';
+import { anyPageviews, calendar, firstDay, lastDay } from '../reports/random-pageviews.ts';
 import { openForSuite } from '../reports/store-of-suite.ts';
+import { CrossedEdges } from './crossed-edges.ts';
 import { filter, goals } from './random-queries.ts';
 import { slowFunnel } from './slow-funnel.ts';
 import { toWire } from './slow-query.ts';
@@ -30,7 +31,7 @@ const anyFunnel = fc.record({
   ),
   scope: fc.constantFrom('visit', 'range'),
   filters: fc.array(filter, { maxLength: 1 }),
-  from: fc.integer({ min: firstDay - 1, max: lastDay + 1 }),
+  from: fc.constantFrom(...calendar),
   days: fc.constantFrom(0, 2, 12, 12),
 });
 
@@ -49,7 +50,8 @@ const knownFunnel = {
 onChdb('funnels', () => {
   const getStore = openForSuite(chdbLocation);
 
-  test('property: count what the slow computation counts', async () => {
+  test('property: count what the slow computation counts', async ({ annotate }) => {
+    const edges = new CrossedEdges();
     let reached = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -71,10 +73,12 @@ onChdb('funnels', () => {
               Date.now(),
             );
           }
+          const crossing = edges.among(rows);
           for (const { from, days, ...asked } of [...funnels, knownFunnel]) {
             const filters = asked.filters.map(toWire);
             const date_range = [isoDay(from), isoDay(from + days)];
             const funnel = readFunnel({ ...asked, filters, date_range }, goals, 0);
+            crossing(funnel.range);
             const { steps } = await runFunnel(getStore(), domain, funnel);
             const plain = {
               ...asked,
@@ -92,6 +96,7 @@ onChdb('funnels', () => {
       ),
       { numRuns: runs(12), endOnFailure: true },
     );
+    await edges.expectShare(annotate);
     // Else no second step was ever looked for.
     expect(reached).toBeGreaterThan(0);
   });

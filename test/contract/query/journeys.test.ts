@@ -10,9 +10,10 @@ import { newUuid } from '../../../src/core/ids.ts';
 import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
 import { runs } from '../../support/runs.ts';
 import { pageviewRow } from '../analytics-store/rows.ts';
-import { anyPageviews, firstDay, lastDay } from '../reports/random-pageviews.ts';
+import { anyPageviews, calendar, firstDay, lastDay } from '../reports/random-pageviews.ts';
 import { openForSuite } from '../reports/store-of-suite.ts';
-import { filter, goals, shifts, zones } from './random-queries.ts';
+import { CrossedEdges } from './crossed-edges.ts';
+import { anyShifted, filter, goals, zones } from './random-queries.ts';
 import { slowJourney } from './slow-journey.ts';
 import { toWire } from './slow-query.ts';
 
@@ -30,7 +31,7 @@ const anyJourney = fc.record({
   limit: fc.constantFrom(1, 1, 2, 3, 20),
   filters: fc.array(filter, { maxLength: 1 }),
   timezone: fc.constantFrom(...zones),
-  from: fc.integer({ min: firstDay - 1, max: lastDay + 1 }),
+  from: fc.constantFrom(...calendar),
   days: fc.constantFrom(0, 2, 12, 12),
 });
 /** Of all visits, so that every kind of step is in an answer. */
@@ -70,17 +71,19 @@ onChdb('journeys', () => {
   const insert = (rows: readonly PageviewRow[]): Promise<void> =>
     getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
 
-  test('property: counts what the slow computation counts, and each step adds up to the one before', async () => {
+  test('property: counts what the slow computation counts, and each step adds up to the one before', async ({
+    annotate,
+  }) => {
+    const edges = new CrossedEdges();
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(
         anyPageviews(['a']),
         anyWalks,
-        fc.constantFrom(...shifts),
         fc.constantFrom(1n, 2n, 100n),
         fc.array(fc.integer({ min: firstDay, max: lastDay }), { maxLength: 4 }),
-        fc.array(anyJourney, { minLength: 5, maxLength: 5 }),
-        async (pageviews, walks, shift, imported, derivedDays, journeys) => {
+        anyShifted(anyJourney, 5),
+        async (pageviews, walks, imported, derivedDays, { shift, asked: journeys }) => {
           const domain = newUuid();
           const placed = (row: PageviewRow): PageviewRow => ({
             ...row,
@@ -96,6 +99,7 @@ onChdb('journeys', () => {
             const span = { day, startsUntil: end, seenUntil: end + dayMs / 4 };
             await derive(getStore(), [domain], span, Date.now());
           }
+          const crossing = edges.among(rows);
           for (const { from, days, ...asked } of [
             ...journeys,
             { ...wholeJourney, direction: 'after' },
@@ -104,6 +108,7 @@ onChdb('journeys', () => {
             const filters = asked.filters.map(toWire);
             const date_range = [isoDay(from + shift), isoDay(from + shift + days)];
             const journey = readJourney({ ...asked, filters, date_range }, goals, 0);
+            crossing(journey.range);
             const { anchor, steps } = await runJourney(getStore(), domain, journey);
             const plain = { ...asked, anchor: journey.anchor.target, goals, ...journey.range };
             const title = `${JSON.stringify({ ...asked, filters, date_range })} `;
@@ -118,6 +123,7 @@ onChdb('journeys', () => {
       ),
       { numRuns: runs(8), endOnFailure: true },
     );
+    await edges.expectShare(annotate);
     // Else some kind of step was never compared.
     for (const kind of ['0 page', '0 (exit)', '0 (entry)', '0 (other)', '1 page', '1 (other)', '2 page'])
       expect(seen).toContain(kind);

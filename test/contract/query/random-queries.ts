@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { QueryGoal } from '../../../src/analytics/query/goals.ts';
 import { visitorMetricNames } from '../../../src/analytics/query/visitor-metrics.ts';
 import { visitorDimensionNames } from '../../../src/analytics/query/vocabulary.ts';
-import { firstDay, lastDay } from '../reports/random-pageviews.ts';
+import { calendar, firstDay, lastDay } from '../reports/random-pageviews.ts';
 import type { PlainFilter } from './slow-query.ts';
 
 /** Whole hours, halves and quarters; clocks that change by an hour, by half an hour and off the full hour; both sides of the date line. */
@@ -20,7 +20,51 @@ export const zones: readonly string[] = [
   'Pacific/Pago_Pago',
 ];
 /** Days by which the pageviews are moved: to changes of the clock in these zones. */
-export const shifts: readonly number[] = [0, 9, 33, 214, 241, 248, -2128];
+const shifts: readonly number[] = [0, 9, 33, 214, 241, 248, -2128];
+const clockChanges = (
+  [
+    ['America/New_York', '2024-03-10'],
+    ['Europe/Berlin', '2024-03-31'],
+    ['Australia/Lord_Howe', '2024-04-07'],
+    ['Pacific/Chatham', '2024-04-07'],
+    ['Pacific/Chatham', '2024-09-29'],
+    ['Australia/Lord_Howe', '2024-10-06'],
+    ['Europe/Berlin', '2024-10-27'],
+    ['America/New_York', '2024-11-03'],
+    ['Asia/Pyongyang', '2018-05-05'],
+  ] as const
+).map(([timezone, date]) => ({ timezone, day: Date.parse(date) / 86_400_000 }));
+
+type Dated = { readonly timezone: string; readonly from: number; readonly days: number };
+
+/** Half of them of days on which the clocks of their zone change, once these are moved. */
+function atClockChanges<Asked extends Dated>(
+  anyAsked: fc.Arbitrary<Asked>,
+  shift: number,
+): fc.Arbitrary<Asked> {
+  const changes = clockChanges.filter(({ day }) => day - shift >= firstDay && day - shift <= lastDay);
+  if (changes.length === 0) return anyAsked;
+  const moved = fc
+    .tuple(anyAsked, fc.constantFrom(...changes), fc.nat(3))
+    .map(([asked, { timezone, day }, before]): Asked => {
+      const from = day - shift - Math.min(before, asked.days);
+      return Object.assign({}, asked, { timezone, from });
+    });
+  return fc.oneof(anyAsked, moved);
+}
+
+/** How far events are moved, and questions about them. */
+export function anyShifted<Asked extends Dated>(
+  anyAsked: fc.Arbitrary<Asked>,
+  count: number,
+): fc.Arbitrary<{ shift: number; asked: Asked[] }> {
+  return fc.constantFrom(...shifts).chain((shift) =>
+    fc.record({
+      shift: fc.constant(shift),
+      asked: fc.array(atClockChanges(anyAsked, shift), { minLength: count, maxLength: count }),
+    }),
+  );
+}
 
 /** Two of them complete with the same event. */
 export const goals: readonly QueryGoal[] = [
@@ -119,7 +163,7 @@ export const anyQuery: fc.Arbitrary<RandomQuery> = fc
     // Without filters, by whole days of UTC, visitors add up from derived days.
     filters: fc.array(filter, { maxLength: 3, size: 'xsmall' }),
     timezone: fc.oneof(fc.constant('UTC'), fc.constantFrom(...zones)),
-    from: fc.integer({ min: firstDay - 1, max: lastDay + 1 }),
+    from: fc.constantFrom(...calendar),
     days: fc.constantFrom(0, 0, 1, 2, 6, 12),
   })
   .map(withAllowed);

@@ -9,9 +9,10 @@ import { newUuid } from '../../../src/core/ids.ts';
 import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
 import { runs } from '../../support/runs.ts';
 import { pageviewRow } from '../analytics-store/rows.ts';
-import { anyPageviews, firstDay, lastDay } from '../reports/random-pageviews.ts';
+import { anyPageviews, calendar, firstDay, lastDay } from '../reports/random-pageviews.ts';
 import { openForSuite } from '../reports/store-of-suite.ts';
-import { filter, goals, shifts, zones } from './random-queries.ts';
+import { CrossedEdges } from './crossed-edges.ts';
+import { anyShifted, filter, goals, zones } from './random-queries.ts';
 import { toWire } from './slow-query.ts';
 import { slowRetention } from './slow-retention.ts';
 
@@ -22,7 +23,7 @@ const anyRetention = fc.record({
   filters: fc.array(filter, { maxLength: 2, size: 'xsmall' }),
   timezone: fc.constantFrom(...zones),
   saltPeriod: fc.constantFrom<('day' | 'month')[]>('day', 'month'),
-  from: fc.integer({ min: firstDay - 1, max: lastDay + 1 }),
+  from: fc.constantFrom(...calendar),
   days: fc.constantFrom(0, 6, 12, 40),
 });
 
@@ -31,17 +32,17 @@ onChdb('retention', () => {
   const insert = (rows: readonly PageviewRow[]): Promise<void> =>
     getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
 
-  test('property: counts what the slow computation counts', async () => {
+  test('property: counts what the slow computation counts', async ({ annotate }) => {
+    const edges = new CrossedEdges();
     let returned = 0;
     let nulls = 0;
     await fc.assert(
       fc.asyncProperty(
         anyPageviews(['a']),
-        fc.constantFrom(...shifts),
         fc.constantFrom('none', 'some', 'all'),
         fc.array(fc.integer({ min: firstDay, max: lastDay }), { maxLength: 4 }),
-        fc.array(anyRetention, { minLength: 8, maxLength: 8 }),
-        async (pageviews, shift, imported, derivedDays, questions) => {
+        anyShifted(anyRetention, 8),
+        async (pageviews, imported, derivedDays, { shift, asked: questions }) => {
           const domain = newUuid();
           const isImported = ({ visitor }: PageviewRow): boolean =>
             imported === 'all' || (imported === 'some' && BigInt(visitor) % 2n === 0n);
@@ -60,11 +61,13 @@ onChdb('retention', () => {
             const span = { day, startsUntil: end, seenUntil: end + dayMs / 4 };
             await derive(getStore(), [domain], span, Date.now());
           }
+          const crossing = edges.among(rows);
           for (const { from, days, saltPeriod, timezone, ...asked } of questions) {
             const filters = asked.filters.map(toWire);
             const date_range = [isoDay(from + shift), isoDay(from + shift + days)];
             const retention = readRetention({ timezone, filters, date_range }, goals, 0);
             const { cohorts } = await runRetention(getStore(), domain, retention, saltPeriod);
+            crossing(retention.range);
             const { since, until } = retention.range;
             const title = `${JSON.stringify({ filters, date_range, timezone, saltPeriod })} `;
             expect(title + JSON.stringify(cohorts)).toBe(
@@ -79,6 +82,7 @@ onChdb('retention', () => {
       ),
       { numRuns: runs(12), endOnFailure: true },
     );
+    await edges.expectShare(annotate);
     // Else nobody ever came back, or no salt ever ended.
     expect(Math.min(returned, nulls)).toBeGreaterThan(0);
   });

@@ -11,7 +11,8 @@ import { runs } from '../../support/runs.ts';
 import { pageviewRow } from '../analytics-store/rows.ts';
 import { anyPageviews, kindsWithReports } from '../reports/random-pageviews.ts';
 import { openForSuite } from '../reports/store-of-suite.ts';
-import { anyQuery, goals, shifts } from './random-queries.ts';
+import { CrossedEdges } from './crossed-edges.ts';
+import { anyQuery, anyShifted, goals } from './random-queries.ts';
 import { slowQuery, toWire } from './slow-query.ts';
 
 const dayMs = 86_400_000;
@@ -22,24 +23,26 @@ const byDimensions = (rows: readonly { readonly dimensions: readonly string[] }[
 onChdb('queries over visitors', () => {
   const getStore = openForSuite(chdbLocation);
 
-  test('property: answer what the slow computation answers', async () => {
+  test('property: answer what the slow computation answers', async ({ annotate }) => {
+    const edges = new CrossedEdges();
     await fc.assert(
       fc.asyncProperty(
         anyPageviews(['a'], kindsWithReports),
-        fc.constantFrom(...shifts),
-        fc.array(anyQuery, { minLength: 8, maxLength: 8 }),
-        async (pageviews, shift, queries) => {
+        anyShifted(anyQuery, 8),
+        async (pageviews, { shift, asked: queries }) => {
           const domain = newUuid();
           const rows = pageviews.map(
             (row): PageviewRow => ({ ...row, domain, time: row.time + shift * dayMs }),
           );
           if (rows.length > 0)
             await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+          const crossing = edges.among(rows);
           for (const { from, days, ...asked } of queries) {
             const date_range = [isoDay(from + shift), isoDay(from + shift + days)];
             const filters = asked.filters.map(toWire);
             const query = readVisitorQuery({ ...asked, filters, date_range }, 0, goals);
             const { results } = await runVisitorQuery(getStore(), domain, query);
+            crossing(query.range);
             const { since, until } = query.range;
             const title = `${JSON.stringify({ ...asked, filters, date_range })} `;
             expect(title + byDimensions(results)).toBe(
@@ -50,6 +53,7 @@ onChdb('queries over visitors', () => {
       ),
       { numRuns: runs(16), endOnFailure: true },
     );
+    await edges.expectShare(annotate);
   });
 
   test.each([

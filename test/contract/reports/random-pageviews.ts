@@ -7,10 +7,16 @@ import { type PageviewRow, plainPageview } from '../../../src/analytics/engine/p
 import { slugs } from './slow-web-reports.ts';
 
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 const gapMs = 1_800_000;
 /** The days around it are a leap day's and a month's turn. */
 export const firstDay = Date.UTC(2024, 1, 26) / dayMs;
 export const lastDay = firstDay + 9;
+/** The days and one on either side, each as likely as another: numbers of fast-check are mostly the first and the last. */
+export const calendar: readonly number[] = Array.from(
+  { length: lastDay - firstDay + 3 },
+  (_, index) => firstDay - 1 + index,
+);
 
 const places = [
   { country: 'DE', region: 'DE-BE', region_name: 'Berlin', city: 'Berlin' },
@@ -118,15 +124,37 @@ const start = fc
   )
   .map(([day, ms]) => day * dayMs + ms);
 
+/** When it is midnight in UTC, and in the zones of random queries. */
+const midnights = [0, 0, 0, 4, 5, 10.25, 11, 11.25, 13, 13.5, 15, 18.25, 18.5, 22, 23].map(
+  (hour) => hour * hourMs,
+);
+/** A visit over a midnight, or two where the gap is a millisecond too long. */
+const overMidnight = fc
+  .tuple(
+    fc.constantFrom(...calendar.slice(2, -1)),
+    fc.constantFrom(...midnights),
+    fc.integer({ min: 1, max: gapMs }),
+    fc.oneof(fc.constantFrom(0, gapMs, gapMs + 1), fc.integer({ min: 0, max: gapMs })),
+    fc.array(step, { maxLength: 4 }),
+  )
+  .map(([day, midnight, before, gap, steps]): [number, number[]] => [
+    day * dayMs + midnight - before,
+    [Math.max(before, gap), ...steps],
+  ]);
+const anywhere = fc.tuple(start, walk);
+
 /** One person at one domain: the hash changes with the salt, `saltDays` after `saltDays`, or never. */
-function anyPerson(domains: readonly string[], kinds: readonly string[]): fc.Arbitrary<PageviewRow[]> {
+function anyPerson(
+  domains: readonly string[],
+  kinds: readonly string[],
+  way: fc.Arbitrary<[start: number, steps: number[]]>,
+): fc.Arbitrary<PageviewRow[]> {
   return fc
     .record({
       domain: fc.constantFrom(...domains),
       id: fc.nat({ max: 6 }),
       saltDays: fc.constantFrom(1, 4, 1000),
-      start,
-      steps: walk,
+      way,
       arrivals: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 5 }),
       names: fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 4 }),
       reports: fc.array(reportProps, { minLength: 1, maxLength: 3 }),
@@ -140,8 +168,7 @@ function anyPerson(domains: readonly string[], kinds: readonly string[]): fc.Arb
         domain,
         id,
         saltDays,
-        start: begin,
-        steps,
+        way: [begin, steps],
         arrivals,
         names,
         details: given,
@@ -206,8 +233,18 @@ export function anyPageviews(
   kinds: readonly string[] = eventKinds,
 ): fc.Arbitrary<PageviewRow[]> {
   return fc
-    .array(anyPerson(domains, kinds), { maxLength: 14 })
-    .map((persons) => {
+    .tuple(
+      fc.array(anyPerson(domains, kinds, anywhere), { maxLength: 14 }),
+      fc.oneof(
+        {
+          weight: 5,
+          arbitrary: fc.array(anyPerson(domains, kinds, overMidnight), { minLength: 4, maxLength: 8 }),
+        },
+        { weight: 1, arbitrary: fc.constant([]) },
+      ),
+    )
+    .map(([wanderers, nightOwls]) => {
+      const persons = [...wanderers, ...nightOwls];
       const seen = new Set<string>();
       return persons.flat().filter(({ domain, visitor, time, arrival }) => {
         const key = `${domain} ${visitor} ${time} ${arrival}`;
