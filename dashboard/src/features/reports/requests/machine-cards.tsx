@@ -48,8 +48,8 @@ export function MachineCards(props: ListCardProps) {
         note="Verified bots come from their operators' address ranges or host names, or signed the request."
         empty={
           <QuietEmpty title="None in this period">
-            Bots appear under Verified if their operator's address ranges, host names or signatures confirm them,
-            otherwise under Claimed only.
+            Bots appear under Verified if their operator's address ranges, host names or signatures confirm
+            them, otherwise under Claimed only.
           </QuietEmpty>
         }
       />
