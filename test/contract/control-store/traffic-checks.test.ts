@@ -103,7 +103,7 @@ onEachControlStore('findings from requests', (newLocation) => {
     expect(await after(2)).toHaveLength(1);
     clock.at = first + 3 * hourMs + 2 * minuteMs;
     await checks.checkHours();
-    await spool.reportSpool(first + 3 * hourMs - 1);
+    await spool.reportSpool(first + 3 * hourMs - 0.25);
     expect(await after(3)).toEqual([expect.stringMatching(/^not_found_surge/)]);
     await spool.reportSpool(undefined);
     expect(await after(3)).toEqual([

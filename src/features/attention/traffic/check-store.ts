@@ -54,7 +54,9 @@ export class CheckStore {
 
   /** Says how far this machine's spool is, each minute. */
   async reportSpool(oldestAt: number | undefined): Promise<void> {
-    const report = { oldest_at: oldestAt ?? null, reported_at: this.#clock.now() };
+    // Times of files have parts of a millisecond, and PostgreSQL refuses those.
+    const oldest = oldestAt === undefined ? null : Math.floor(oldestAt);
+    const report = { oldest_at: oldest, reported_at: this.#clock.now() };
     await tables(this.#database.queries)
       .insertInto('spool_positions')
       .values({ process: this.#process, ...report })
