@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { ControlDatabase } from '../../src/control/database.ts';
 import { hasPostgres, newDatabase } from '../support/databases.ts';
-import { behindPgbouncer } from '../support/pgbouncer.ts';
+import { Pgbouncer } from '../support/pgbouncer.ts';
 import { TestService } from '../support/service.ts';
 import { lacksCommand } from '../support/skips.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -14,7 +14,7 @@ const isAway = !hasPostgres() || lacksCommand('pgbouncer', 'the control store be
 test.skipIf(isAway).each(['session', 'transaction'] as const)(
   'PgBouncer stands between in %s mode: 40 writes at once succeed, and the edge has them',
   async (poolMode) => {
-    const url = await behindPgbouncer(await newDatabase('nothing'), poolMode);
+    const { url } = await Pgbouncer.start(await newDatabase('nothing'), poolMode);
     const service = await TestService.start({ dataDir: await tempDir(), control: { kind: 'postgres', url } });
     onTestFinished(async () => void (await service.stop()));
     const hosts = Array.from({ length: 40 }, (_, index) => `h${index}.example.com`);
@@ -38,7 +38,7 @@ test.skipIf(isAway).each(['session', 'transaction'] as const)(
 test.skipIf(isAway)(
   'each transaction has its time limits, on whatever connection the pooler runs it',
   async () => {
-    const url = await behindPgbouncer(await newDatabase('nothing'), 'transaction');
+    const { url } = await Pgbouncer.start(await newDatabase('nothing'), 'transaction');
     await using database = await ControlDatabase.open({ kind: 'postgres', url });
     await sql`select 1`.execute(database.queries);
     // It keeps the connection on which ours was set up.
@@ -66,7 +66,7 @@ test.skipIf(isAway)(
   'one connection listens past the pooler, and a process has no more than it may',
   async () => {
     const listenUrl = await newDatabase('nothing');
-    const url = await behindPgbouncer(listenUrl, 'transaction');
+    const { url } = await Pgbouncer.start(listenUrl, 'transaction');
     const service = await TestService.start({
       dataDir: await tempDir(),
       control: { kind: 'postgres', url, listenUrl, connections: 3 },

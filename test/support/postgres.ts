@@ -1,9 +1,9 @@
 /**
  * A throw-away PostgreSQL from the machine's own binaries, for the suites that run on every store.
  *
- * The server is the child of a watchdog (a shell of four lines) whose standard input is a pipe from this process.
+ * The server is the child of a watchdog (a shell of a few lines) whose standard input is a pipe from this process.
  * When the pipe closes, because `stop` closes it or because this process ended in whatever way, `kill -9` included,
- * the watchdog shuts the server down and removes its directory.
+ * the watchdog shuts the server down and removes its directory. Between `crash` and `restart` there is no watchdog.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -17,7 +17,9 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -52,9 +54,12 @@ const watchdog = `
   ( while read -r line; do :; done <&3; kill -INT "$server" 2>/dev/null ) & watch=$!
   wait "$server"; status=$?
   kill "$watch" 2>/dev/null
-  rm -rf "$base"
+  [ -e "$base/crashed" ] || rm -rf "$base"
   exit "$status"
 `;
+
+/** The watchdog of a server. */
+type Running = { readonly child: ChildProcess; readonly exited: Promise<unknown> };
 
 export type PostgresServer = {
   /** The connection URL of a database over 127.0.0.1. */
@@ -68,6 +73,13 @@ export type PostgresServer = {
   createDatabase(options?: { readonly template?: string }): Promise<string>;
   /** Makes a primary of a standby. */
   promote(): Promise<void>;
+  /**
+   * Stops it as `pg_ctl stop -m immediate` does: without writing anything, so it recovers when `restart` starts it. A database
+   * that is to keep what it has acknowledged needs `synchronous_commit` on.
+   */
+  crash(): Promise<void>;
+  /** Starts a server that has crashed on its directory and its port, and waits until it takes connections. */
+  restart(): Promise<void>;
   /** Shuts the server down, whatever is connected to it, and removes its files. May be called again. */
   stop(): Promise<void>;
 };
@@ -140,27 +152,31 @@ export async function startPostgres(copyOf?: CopyOf): Promise<PostgresServer> {
     dataDir,
     ...options,
   ];
-  const child = spawn('sh', ['-c', watchdog, 'postgres-watchdog', base, ...command], {
-    ...owner,
-    cwd: '/',
-    env: { ...environment, LOG: logPath },
-    // A group of its own: Ctrl-C goes to every process of the terminal's group, and shutting down is stop's business.
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  const exited = once(child, 'exit');
-  exited.catch(() => {});
-  child.unref();
+  const launch = async (): Promise<Running> => {
+    const child = spawn('sh', ['-c', watchdog, 'postgres-watchdog', base, ...command], {
+      ...owner,
+      cwd: '/',
+      env: { ...environment, LOG: logPath },
+      // A group of its own: Ctrl-C goes to every process of the terminal's group, and shutting down is stop's business.
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    const exited = once(child, 'exit');
+    exited.catch(() => {});
+    child.unref();
+    try {
+      await untilReady(url('postgres'), child);
+    } catch (error) {
+      const log = readIfThere(logPath);
+      await stopServer({ child, exited });
+      throw new Error(`PostgreSQL did not start\n${log}`, { cause: error });
+    }
+    return { child, exited };
+  };
 
   const url = (database: string): string => `postgres://${superuser}@127.0.0.1:${port}/${database}`;
-  try {
-    await untilReady(url('postgres'), child);
-  } catch (error) {
-    const log = readIfThere(logPath);
-    await stopServer(child, exited);
-    throw new Error(`PostgreSQL did not start\n${log}`, { cause: error });
-  }
-
+  const crashed = join(base, 'crashed');
+  let running: Running | undefined = await launch();
   let lastCreation: Promise<unknown> = Promise.resolve();
   let stopped: Promise<void> | undefined;
   return {
@@ -175,7 +191,18 @@ export async function startPostgres(copyOf?: CopyOf): Promise<PostgresServer> {
     },
     promote: () =>
       withClient(url('postgres'), async (client) => void (await client.query('select pg_promote()'))),
-    stop: () => (stopped ??= stopServer(child, exited)),
+    async crash() {
+      writeFileSync(crashed, '');
+      const [pid] = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
+      process.kill(Number(pid), 'SIGQUIT');
+      await running?.exited;
+      running = undefined;
+    },
+    async restart() {
+      rmSync(crashed);
+      running = await launch();
+    },
+    stop: () => (stopped ??= running ? stopServer(running) : rm(base, { recursive: true, force: true })),
   };
 }
 
@@ -211,7 +238,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-async function stopServer(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
+async function stopServer({ child, exited }: Running): Promise<void> {
   child.ref();
   child.stdin?.end();
   const overdue = setTimeout(() => {
