@@ -1,32 +1,41 @@
 /**
  * Many custom domains on PostgreSQL with four machines in one box, two for visitors and two for the API, under load: start, memory,
- * a write live everywhere, a failover, CPU, lists and metrics; each figure with what ended it, if anything did.
- * Run: `node bench/scale.ts [--domains 1000000] [--per-second 200] [--writes 100] [--rounds 10] [--calm-seconds 130]`
+ * a write live everywhere, a failover, CPU, lists and metrics; each figure with what ended it, if anything did, and what ends it next.
+ * Run: `node bench/scale.ts [--domains 1000000] [--redirects 100000] [--certificates 100000] [--thousands 2000] [--per-second 200] [--writes 100]
+ *   [--rounds 10] [--calm-seconds 130]`; `thousands`: of pageviews a day
  */
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { pino } from 'pino';
+import { AnalyticsStore } from '../src/analytics/store/analytics-store.ts';
+import { systemClock } from '../src/core/clock.ts';
+import { dayMs } from '../src/core/time.ts';
 import { ClickhouseFront } from '../test/support/clickhouse-front.ts';
 import { Passage } from '../test/support/passage.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { applicationOf, childrenOf, memoryOf, treeCpuMicros, workersOf } from '../test/support/proc.ts';
 import { ask } from './support/http.ts';
-import { fillManyHosts, manyHosts } from './support/many-hosts.ts';
+import { fillCertificates, fillManyHosts, hostNumber, manyHosts } from './support/many-hosts.ts';
 import { type FilledStore, fillStore, type Nameplate, startNameplate } from './support/nameplate.ts';
 import { readOptions } from './support/options.ts';
 import { startUpstream } from './support/outage-services.ts';
 import { connectToEach, type PinnedConnection } from './support/pinned-connections.ts';
 import { describeMachine, publishReport } from './support/report.ts';
 import { runBenchmark } from './support/run.ts';
+import { type Figure, wallRows } from './support/scale-walls.ts';
 import { median, percentile } from './support/statistics.ts';
 import { getRequest, startLoad } from './support/steady-load.ts';
 import { formatNumber } from './support/table.ts';
 import { diskDir } from './support/temp-dir.ts';
 import { atMost } from './support/verdict.ts';
+import { insertVisits } from './support/visits-of-domains.ts';
 
 const workersOfEdge = 1;
 const liveTimeoutMs = 10_000;
-const afterFailoverMs = 20_000;
+/** From the failover's begin on; as long without one before, for the load's own CPU. */
+const failoverMs = 20_000;
+const daysOfPageviews = 2;
 const askEveryMs = 20;
 type Machine = { readonly name: string; readonly service: Nameplate };
 /** `wall`: what ended the step, if something did. */
@@ -35,12 +44,15 @@ type Step<Figures> = { readonly figures: Figures | undefined; readonly wall: str
 await runBenchmark(async (cleanUp) => {
   const options = readOptions({
     domains: 1_000_000,
+    redirects: 100_000,
+    certificates: 100_000,
+    thousands: 2_000,
     'per-second': 200,
     writes: 100,
     rounds: 10,
     'calm-seconds': 130,
   });
-  const { domains, writes, rounds } = options;
+  const { domains, redirects, certificates, thousands, writes, rounds } = options;
   const machine = describeMachine();
   const upstreamPort = await startUpstream(cleanUp);
   const primary = await startPostgres();
@@ -54,11 +66,13 @@ await runBenchmark(async (cleanUp) => {
   cleanUp.defer(() => clickhouse[Symbol.asyncDispose]());
 
   const fillTick = performance.now();
-  const filled = await fillStore({ kind: 'postgres', url: direct }, 0, await diskDir(cleanUp));
+  const filled = await fillStore({ kind: 'postgres', url: direct }, redirects, await diskDir(cleanUp));
   await fillManyHosts(filled, domains, upstreamPort);
+  await fillCertificates(filled, certificates);
   const fillMs = performance.now() - fillTick;
 
   const analyticsUrl = clickhouse.url;
+  await fillAnalytics(analyticsUrl, domains, thousands * 1_000);
   const machines: Machine[] = [];
   const walls: string[] = [];
   const attempt = async <Figures>(name: string, step: () => Promise<Figures>): Promise<Step<Figures>> => {
@@ -137,7 +151,7 @@ await runBenchmark(async (cleanUp) => {
   const memory = machines.flatMap(({ name, service }) => memoryByProcess(name, service));
   const lists = new Map<string, Step<readonly number[]>>();
   for (const [name, path] of Object.entries(listPaths(filled, domains)))
-    lists.set(name, await attempt(name, () => timesOf(app.service, path, rounds)));
+    lists.set(name, await attempt(`lists: ${name}`, () => timesOf(app.service, path, rounds)));
   const metrics = new Map<string, Step<{ readonly ms: number; readonly bytes: number }>>();
   for (const { name, service } of machines)
     metrics.set(
@@ -152,9 +166,13 @@ await runBenchmark(async (cleanUp) => {
   const failover = await attempt('failover', async () => {
     const standby = await startPostgres({ server: primary, as: 'standby' });
     cleanUp.defer(() => standby.stop());
+    const path = await pathOfDomain(app.service, filled);
+    const asked = askAgainAndAgain(app.service, path);
+    const ownCpu = await cpuOf(machines, failoverMs);
+    const before = { cpu: ownCpu, api: await asked.finish() };
     const connections = await connect();
-    const asking = askAgainAndAgain(app.service, listPaths(filled, domains)['first page'] ?? '/');
-    const measuring = cpuOf(machines, afterFailoverMs);
+    const asking = askAgainAndAgain(app.service, path);
+    const measuring = cpuOf(machines, failoverMs);
     const tick = performance.now();
     await passage.shut();
     await primary.stop();
@@ -163,9 +181,10 @@ await runBenchmark(async (cleanUp) => {
     await passage.open();
     const servingMs = performance.now() - tick;
     try {
-      const { liveMs } = await untilLive(app.service, connections, 'failover', afterFailoverMs);
+      const { liveMs } = await untilLive(app.service, connections, 'failover', failoverMs);
       const backMs = performance.now() - tick;
-      return { servingMs, backMs, liveMs, cpu: await measuring, api: await asking.finish() };
+      const cpu = await measuring;
+      return { servingMs, backMs, liveMs, before, cpu, api: await asking.finish() };
     } finally {
       await asking.finish();
     }
@@ -174,28 +193,54 @@ await runBenchmark(async (cleanUp) => {
 
   const slowestList = Math.max(...[...lists.values()].map(({ figures = [] }) => median(figures)));
   const share = (name: string): number => calm.figures?.get(name) ?? Number.NaN;
+  const apiMs = failover.figures?.api.ms ?? [];
+  const calmApiMs = failover.figures?.before.api.ms ?? [];
+  const ownCpu = (name: string): number => failover.figures?.before.cpu.get(name) ?? Number.NaN;
+  const cpuOfFailover = (name: string): number =>
+    (failover.figures?.cpu.get(name) ?? Number.NaN) - ownCpu(name);
   const failed = traffic
     .flatMap(({ kinds }) => kinds)
     .reduce((sum, one) => sum + one.failed + one.refused, 0);
   const sent = traffic.flatMap(({ kinds }) => kinds).reduce((sum, one) => sum + one.sent, 0);
+  const mostOf = (role: string): number =>
+    Math.max(...memory.filter(({ name }) => name.endsWith(role)).map(({ pssBytes }) => pssBytes));
+  const measured: Readonly<Record<Figure, string>> = {
+    'start of an app': `${formatNumber(startOf('app', starts), 1)} s`,
+    'first start of an edge': `${formatNumber(startOf('edge', starts), 1)} s`,
+    'memory of a worker': `${formatNumber(mostOf('worker') / 1e6)} MB`,
+    'memory of an application process': `${formatNumber(mostOf('application') / 1e6)} MB`,
+    'a write live everywhere': `p99 ${inMs(percentile(live.figures?.map((one) => one.sinceAnswer) ?? [], 0.99))}`,
+    'CPU of an app, calm': `${formatNumber(Math.max(share('app 1'), share('app 2')), 1)} %`,
+    'CPU of an edge, calm': `${formatNumber(Math.max(share('edge 1'), share('edge 2')), 1)} %`,
+    failover: inMs(failover.figures?.backMs ?? Number.NaN),
+    'CPU of the failover': inMs(Math.max(...machines.map(({ name }) => cpuOfFailover(name)))),
+    'API meanwhile': `p99 ${inMs(percentile(apiMs, 0.99))}`,
+    lists: inMs(slowestList),
+    metrics: inMs(Math.max(...[...metrics.values()].map(({ figures: one }) => one?.ms ?? Number.NaN))),
+    visitors: `${formatNumber(failed)} of ${formatNumber(sent)} failed`,
+  };
   publishReport(
     {
       name: 'scale',
       title: `${formatNumber(domains)} custom domains on four machines`,
       method:
-        `One PostgreSQL (without fsync) with ${formatNumber(domains)} custom domains of one account, filled by SQL in ` +
-        `${formatNumber(fillMs / 1_000)} s; embedded ClickHouse behind HTTP; two machines with \`nameplate app\` and two with ` +
+        `One PostgreSQL (without fsync) with ${formatNumber(domains)} custom domains of one account, ${formatNumber(redirects)} redirects and ` +
+        `${formatNumber(certificates)} automatic certificates, filled in ${formatNumber(fillMs / 1_000)} s; ` +
+        `${formatNumber(thousands * 1_000)} pageviews a day for ${daysOfPageviews} days, whose visits are derived meanwhile; embedded ClickHouse behind HTTP; two machines with \`nameplate app\` and two with ` +
         `\`nameplate edge\` of one worker, all in one box with directories and supervisors of their own. Each edge gets ` +
         `${options['per-second']} proxied requests a second, each to the next of the hosts. A standby takes over for the failover.`,
       sections: [
         {
           heading: 'Machines',
-          note: 'CPU is of all processes of a machine, in percent of a core, findings of each minute included.',
+          note:
+            'CPU is of all processes of a machine, calm in percent of a core, findings of each minute and derivation included. That of the ' +
+            `failover is of ${failoverMs / 1_000} s from its begin, less that of the load, which is of as long right before.`,
           table: {
             columns: [
               'machine',
               'start, s',
               'CPU, calm, %',
+              'CPU of the load, ms',
               'CPU of the failover, ms',
               '/metrics, kB',
               '/metrics, ms',
@@ -204,7 +249,8 @@ await runBenchmark(async (cleanUp) => {
               name,
               start.wall ?? formatNumber((start.figures ?? 0) / 1_000, 1),
               formatNumber(share(name), 1),
-              formatNumber(failover.figures?.cpu.get(name) ?? Number.NaN),
+              formatNumber(ownCpu(name)),
+              formatNumber(cpuOfFailover(name)),
               formatNumber((metrics.get(name)?.figures?.bytes ?? Number.NaN) / 1_000),
               formatNumber(metrics.get(name)?.figures?.ms ?? Number.NaN, 1),
             ]),
@@ -242,9 +288,14 @@ await runBenchmark(async (cleanUp) => {
                 formatNumber(failover.figures?.backMs ?? Number.NaN),
               ],
               ['that write live after its answer', formatNumber(failover.figures?.liveMs ?? Number.NaN)],
-              ['API p50 meanwhile', formatNumber(percentile(failover.figures?.api.ms ?? [], 0.5), 1)],
-              ['API p99 meanwhile', formatNumber(percentile(failover.figures?.api.ms ?? [], 0.99), 1)],
-              ['answers of the API that failed', formatNumber(failover.figures?.api.failed ?? Number.NaN)],
+              ['one domain from the API, p50 before', formatNumber(percentile(calmApiMs, 0.5), 1)],
+              ['the same, p99', formatNumber(percentile(calmApiMs, 0.99), 1)],
+              ['p50 meanwhile', formatNumber(percentile(apiMs, 0.5), 1)],
+              ['p99 meanwhile', formatNumber(percentile(apiMs, 0.99), 1)],
+              [
+                'answers that were 503, of p50 and p99 too',
+                formatNumber(failover.figures?.api.failed ?? Number.NaN),
+              ],
             ],
           },
         },
@@ -262,9 +313,10 @@ await runBenchmark(async (cleanUp) => {
         },
         {
           heading: 'Walls',
+          note: 'What ended a figure, and what does next, as it grows with domains, writes or requests.',
           table: {
-            columns: ['what ended a step'],
-            rows: walls.length === 0 ? [['nothing did']] : walls.map((wall) => [wall.replaceAll('\n', ' ')]),
+            columns: ['figure', 'measured', 'wall', 'next wall'],
+            rows: wallRows(measured, walls),
           },
         },
       ],
@@ -278,11 +330,11 @@ await runBenchmark(async (cleanUp) => {
         ),
         atMost(
           'CPU of the failover, the most of a machine',
-          Math.max(...(failover.figures?.cpu.values() ?? [Number.NaN])),
+          Math.max(...machines.map(({ name }) => cpuOfFailover(name))),
           1_000,
           'ms',
         ),
-        atMost('API p99 during the failover', percentile(failover.figures?.api.ms ?? [], 0.99), 50, 'ms'),
+        atMost('API p99 during the failover, one domain', percentile(apiMs, 0.99), 50, 'ms'),
         atMost('slowest list, p50', slowestList, 300, 'ms'),
         atMost('requests of visitors that failed', failed, 0, `of ${formatNumber(sent)}`, 0),
       ],
@@ -297,7 +349,11 @@ await runBenchmark(async (cleanUp) => {
         metrics: Object.fromEntries(metrics),
         failover: {
           ...failover,
-          figures: failover.figures && { ...failover.figures, cpu: Object.fromEntries(failover.figures.cpu) },
+          figures: failover.figures && {
+            ...failover.figures,
+            cpu: Object.fromEntries(failover.figures.cpu),
+            before: { ...failover.figures.before, cpu: Object.fromEntries(failover.figures.before.cpu) },
+          },
         },
         traffic,
         walls,
@@ -306,6 +362,34 @@ await runBenchmark(async (cleanUp) => {
     machine,
   );
 });
+
+/** Pageviews until now. */
+async function fillAnalytics(url: string, domains: number, eventsOfDay: number): Promise<void> {
+  await using store = await AnalyticsStore.open(
+    { kind: 'clickhouse', url, cluster: undefined },
+    { logger: pino({ level: 'silent' }), retentionDays: 0, clock: systemClock },
+  );
+  const toMs = Date.now();
+  const fromMs = toMs - daysOfPageviews * dayMs;
+  await insertVisits(store, { domains, fromMs, toMs, events: daysOfPageviews * eventsOfDay, first: 0 });
+}
+
+async function pathOfDomain(app: Nameplate, { accountUuid }: FilledStore): Promise<string> {
+  const path = `/api/v1/accounts/${accountUuid}`;
+  const list = `${path}/custom_domains?host=${hostNumber(0)}`;
+  const { body } = await ask({ port: app.apiPort, path: list, headers: app.authorization });
+  const { data }: { data: [{ uuid: string; upstream_uuid: string }] } = JSON.parse(body);
+  return `${path}/upstreams/${data[0].upstream_uuid}/custom_domains/${data[0].uuid}`;
+}
+
+function inMs(value: number): string {
+  return `${formatNumber(value, 1)} ms`;
+}
+
+/** Of the slowest machine of a kind. */
+function startOf(kind: string, starts: ReadonlyMap<string, Step<number>>): number {
+  return Math.max(...startSeconds(new Map([...starts].filter(([name]) => name.startsWith(kind)))));
+}
 
 function startSeconds(starts: ReadonlyMap<string, Step<number>>): number[] {
   return [...starts.values()].map(({ figures = Number.NaN }) => figures / 1_000);

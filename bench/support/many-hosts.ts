@@ -1,7 +1,10 @@
 /** Fills a control store on PostgreSQL with custom domains by SQL: a million in a minute or two, where the API takes hours. */
 import type { Client } from 'pg';
+import { SelfSigner } from '../../src/certificates/self-signed.ts';
+import { dayMs } from '../../src/core/time.ts';
 import { withClient } from '../../test/support/postgres.ts';
 import { addCustomDomain, type FilledStore } from './nameplate.ts';
+import { uuidsBegin } from './visits-of-domains.ts';
 
 /** The hosts of all that are alike; `{n}` stands for the number, of nine digits, as in load plans. */
 export const manyHosts = 'shop-{n}.customers.example';
@@ -25,12 +28,38 @@ export async function fillManyHosts(filled: FilledStore, count: number, upstream
     );
     for (let start = 1; start < count; start += perStatement) {
       const numbers = [start, Math.min(start + perStatement, count) - 1];
-      await copyRows(client, 'custom_domains', 'uuid', first, numbers, `'uuid', gen_random_uuid()::text, `);
+      await copyRows(
+        client,
+        'custom_domains',
+        'uuid',
+        first,
+        numbers,
+        `'uuid', '${uuidsBegin}' || lpad(n::text, 12, '0'), `,
+      );
       await copyRows(client, 'host_claims', 'host', hostNumber(0), numbers, '');
       console.error(`${Math.min(start + perStatement, count)} custom domains`);
     }
     // As autovacuum would within minutes.
     await client.query('VACUUM ANALYZE');
+  });
+}
+
+/** Gives the first `count` of these hosts automatic certificates, valid for two months; nobody can open their keys. */
+export async function fillCertificates({ location }: FilledStore, count: number): Promise<void> {
+  if (location.kind !== 'postgres') throw new Error('only PostgreSQL is filled by SQL');
+  const { certificatePem } = new SelfSigner().issue(hostNumber(0), Date.now());
+  await withClient(location.url, async (client) => {
+    await client.query(
+      `WITH stored AS (
+        INSERT INTO automatic_certificates
+          (host, account_uuid, next_attempt_at, failures, fingerprint, issuer, not_before, expires_at, created_at)
+        SELECT host, account_uuid, $1::bigint + $2::bigint, 0, md5(host), 'CN=Benchmark', $1, $1::bigint + 2 * $2::bigint, $1
+        FROM custom_domains ORDER BY host LIMIT $3 RETURNING host)
+      INSERT INTO automatic_certificate_keys (host, chain_pem, sealed_key, key_id)
+        SELECT host, $4, repeat('k', 300), (SELECT key_id FROM secret_keys LIMIT 1) FROM stored`,
+      [Date.now(), 30 * dayMs, count, certificatePem],
+    );
+    await client.query('VACUUM ANALYZE automatic_certificates, automatic_certificate_keys');
   });
 }
 
