@@ -15,8 +15,9 @@ export interface RedirectFinder {
   find(accountUuid: string, uuid: string): Promise<object | undefined>;
 }
 
-/** The analytics store; queries of one account wait for places of that account. */
+/** The analytics store; queries of one account wait for places of that account. Those of one answer share its time. */
 export interface AccountAnalytics<Store = ReportStore> {
+  /** For one answer. */
   forAccount(accountUuid: string): Store;
 }
 

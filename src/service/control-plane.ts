@@ -10,6 +10,7 @@ import { Rehearsals } from '../acme/rehearsals.ts';
 import type { ReportStore } from '../analytics/engine/report-store.ts';
 import { readRecentTraffic } from '../analytics/query/recent-traffic.ts';
 import type { AnalyticsStore } from '../analytics/store/analytics-store.ts';
+import { answerStore } from '../analytics/store/answer-store.ts';
 import { Authenticator } from '../api/auth.ts';
 import { SmtpMailer } from '../api/mail/smtp-mailer.ts';
 import { RateLimit } from '../api/rate-limit.ts';
@@ -199,11 +200,7 @@ export class ControlPlane {
       origin: config.api.origin ?? (isForOperator ? originOf(config.api.host, config.api.port) : undefined),
       changes: { catchUp: async () => (await planes()).edge.catchUp() },
       analytics: {
-        forAccount: (accountUuid) => ({
-          query: async (sql, params) => (await planes()).events.store.query(sql, params, accountUuid),
-          readBlocks: async (sql, params, take, signal) =>
-            (await planes()).events.store.readBlocks(sql, params, take, signal, accountUuid),
-        }),
+        forAccount: (accountUuid) => answerStore(async () => (await planes()).events.store, accountUuid),
       },
       retentionDays: config.analytics.retentionDays,
       saltPeriod: config.visitorSaltPeriod,

@@ -127,8 +127,9 @@ export async function openChdb(location: AnalyticsLocation & { kind: 'chdb' }): 
       layout: { kind: 'single' },
       reports,
       writes,
-      select: (sql, params) => opened.select(sql, params),
-      readBlocks: (sql, params, take, signal) => opened.readBlocks(sql, params, take, signal),
+      select: (sql, params, run) => opened.select(sql, params, run?.seconds),
+      readBlocks: (sql, params, take, signal, run) =>
+        opened.readBlocks(sql, params, take, signal, run?.seconds),
       insert: async (insert) => {
         await files.with(insert.block, async (file) => {
           await inserts.command({ query: insertFromFile(insert, file) });

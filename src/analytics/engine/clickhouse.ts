@@ -11,6 +11,7 @@ import {
   insertDeadlineMs,
   maxReportSeconds,
   pingDeadlineMs,
+  type ReportRun,
 } from './engine.ts';
 import { importStatement, insertStatement } from './insert-statement.ts';
 import type { AnalyticsLocation } from './location.ts';
@@ -47,8 +48,10 @@ export function openClickhouse(location: AnalyticsLocation & { kind: 'clickhouse
       clickhouse_settings: { ...answerSettings, ...settings },
       log: { level: ClickHouseLogLevel.OFF },
     });
-  const replicaFor = (reader = ''): Settings =>
-    layout.kind === 'cluster' ? { load_balancing_first_offset: crc32(reader) } : {};
+  const settingsOf = ({ reader = '', seconds = maxReportSeconds }: ReportRun = {}): Settings => ({
+    max_execution_time: seconds,
+    ...(layout.kind === 'cluster' ? { load_balancing_first_offset: crc32(reader) } : {}),
+  });
   const reports = connect(reportTimeoutMs, {
     max_execution_time: maxReportSeconds,
     // The status is sent after the whole answer, so a truncated report is an error.
@@ -64,12 +67,12 @@ export function openClickhouse(location: AnalyticsLocation & { kind: 'clickhouse
     layout,
     reports,
     writes,
-    select: async <Row>(query: string, params: Readonly<Record<string, unknown>>, reader?: string) => {
+    select: async <Row>(query: string, params: Readonly<Record<string, unknown>>, run?: ReportRun) => {
       const result = await reports.query({
         query,
         query_params: { ...params },
         format: 'JSONEachRow',
-        clickhouse_settings: replicaFor(reader),
+        clickhouse_settings: settingsOf(run),
         abort_signal: AbortSignal.timeout(reportTimeoutMs),
       });
       return result.json<Row>();
@@ -79,14 +82,14 @@ export function openClickhouse(location: AnalyticsLocation & { kind: 'clickhouse
       params: Readonly<Record<string, unknown>>,
       take: TakeBlock<Row>,
       signal: AbortSignal,
-      reader?: string,
+      run?: ReportRun,
     ) => {
       const result = await reports.query({
         query,
         query_params: { ...params },
         format: 'JSONCompactEachRow',
         // A client that is gone needs no answer.
-        clickhouse_settings: { ...replicaFor(reader), cancel_http_readonly_queries_on_client_close: 1 },
+        clickhouse_settings: { ...settingsOf(run), cancel_http_readonly_queries_on_client_close: 1 },
         abort_signal: AbortSignal.any([signal, AbortSignal.timeout(reportTimeoutMs)]),
       });
       for await (const rows of result.stream<Row>()) {

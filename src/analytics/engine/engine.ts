@@ -12,6 +12,14 @@ export type EncodedInsert = {
   readonly block: readonly Uint8Array[];
 };
 
+/** How a report's statement runs. */
+export type ReportRun = {
+  /** The account: on a cluster, all SELECTs of one go to the same replica of a shard, and those of many spread over all. */
+  readonly reader?: string;
+  /** How long it may run; {@link maxReportSeconds} by default. */
+  readonly seconds?: number;
+};
+
 /** A file of rows and where they go. */
 export type ImportedRows = {
   readonly table: string;
@@ -24,18 +32,15 @@ export type AnalyticsEngine = {
   readonly layout: Layout;
   /** For reports: limited in time, and in memory where the engine shares this machine. */
   readonly reports: ClickHouseClient;
-  /**
-   * Returns the rows of a report's SELECT, with the same limits; `params` replace `{name:Type}` in it. On a cluster, all
-   * SELECTs of one `reader` go to the same replica of a shard, and those of many spread over all.
-   */
-  select<Row>(sql: string, params: Readonly<Record<string, unknown>>, reader?: string): Promise<Row[]>;
+  /** Returns the rows of a report's SELECT, with the same limits; `params` replace `{name:Type}` in it. */
+  select<Row>(sql: string, params: Readonly<Record<string, unknown>>, run?: ReportRun): Promise<Row[]>;
   /** As {@link AnalyticsEngine.select} for many rows: see BlockStore. */
   readBlocks<Row>(
     sql: string,
     params: Readonly<Record<string, unknown>>,
     take: TakeBlock<Row>,
     signal: AbortSignal,
-    reader?: string,
+    run?: ReportRun,
   ): Promise<void>;
   /** For schema, derivation and retention: times out only after minutes without a response. */
   readonly writes: ClickHouseClient;
@@ -67,5 +72,5 @@ export const answerSettings = {
 export const insertDeadlineMs = 30_000;
 /** A server that takes longer to answer `SELECT 1` is away. */
 export const pingDeadlineMs = 10_000;
-/** A report that takes longer fails. */
+/** A report whose statements take longer together fails: see AnswerTime. */
 export const maxReportSeconds = 30;

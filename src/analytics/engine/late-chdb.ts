@@ -5,7 +5,7 @@
  */
 import type { ClickHouseClient } from '@clickhouse/client';
 import { AnalyticsOpenError, openChdb } from './chdb.ts';
-import type { AnalyticsEngine, EncodedInsert, ImportedRows } from './engine.ts';
+import type { AnalyticsEngine, EncodedInsert, ImportedRows, ReportRun } from './engine.ts';
 import type { TakeBlock } from './report-store.ts';
 
 const firstPauseMs = 1_000;
@@ -30,8 +30,8 @@ export class LateChdb implements AnalyticsEngine {
     return this.#open.writes;
   }
 
-  select<Row>(sql: string, params: Readonly<Record<string, unknown>>): Promise<Row[]> {
-    return this.#open.select(sql, params);
+  select<Row>(sql: string, params: Readonly<Record<string, unknown>>, run?: ReportRun): Promise<Row[]> {
+    return this.#open.select(sql, params, run);
   }
 
   readBlocks<Row>(
@@ -39,8 +39,9 @@ export class LateChdb implements AnalyticsEngine {
     params: Readonly<Record<string, unknown>>,
     take: TakeBlock<Row>,
     signal: AbortSignal,
+    run?: ReportRun,
   ): Promise<void> {
-    return this.#open.readBlocks(sql, params, take, signal);
+    return this.#open.readBlocks(sql, params, take, signal, run);
   }
 
   insert(insert: EncodedInsert): Promise<void> {

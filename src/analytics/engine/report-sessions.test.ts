@@ -1,18 +1,29 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ReportSessions } from './report-sessions.ts';
 
+const limit = /\nSETTINGS max_execution_time = ([0-9.]+)$/;
+
 /** Sessions that answer with their number, unless they have too little memory for it. */
-function makeSessions(needsOneThread: boolean, code = 241): { asked: string[]; connect: () => FakeSession } {
+function makeSessions(
+  needsOneThread: boolean,
+  code = 241,
+): { asked: string[]; seconds: number[]; connect: () => FakeSession } {
   const asked: string[] = [];
+  /** What each statement may take. */
+  const seconds: number[] = [];
   let count = 0;
   const connect = (): FakeSession => {
     const number = ++count;
     let threads = 2;
     const ask = (sql: string): Promise<{ text(): string }> => {
-      asked.push(`${number}: ${sql}`);
+      asked.push(`${number}: ${sql.replace(limit, '')}`);
       if (sql.endsWith('max_threads = 1')) threads = 1;
+      seconds.push(Number(limit.exec(sql)?.[1]));
       if (needsOneThread && sql.startsWith('SELECT') && threads > 1)
-        return Promise.reject(Object.assign(new Error('refused'), { clickhouseCode: code }));
+        return setTimeout(20).then(() => {
+          throw Object.assign(new Error('refused'), { clickhouseCode: code });
+        });
       return Promise.resolve({ text: () => `{"session":${number}}\n` });
     };
     async function* stream(sql: string): AsyncGenerator<{ text(): string }> {
@@ -28,7 +39,7 @@ function makeSessions(needsOneThread: boolean, code = 241): { asked: string[]; c
       close: () => asked.push(`${number}: closed`),
     };
   };
-  return { asked, connect };
+  return { asked, seconds, connect };
 }
 
 type FakeSession = {
@@ -49,6 +60,15 @@ test('what needs more memory than it may have is asked once more, on a single th
   ]);
   sessions.close();
   expect(asked.slice(-3)).toEqual(['1: closed', '2: closed', '3: closed']);
+});
+
+test('the second try has the time that the first one left', async () => {
+  const { seconds, connect } = makeSessions(true);
+  const sessions = await ReportSessions.open(1, connect, 'max_threads = 2');
+  await sessions.select('SELECT 1', {}, 2);
+  const [first = 0, second = 0] = seconds.slice(-2);
+  expect(first).toBeCloseTo(2, 1);
+  expect(second).toBeLessThan(first - 0.015);
 });
 
 test('other failures are not tried again', async () => {

@@ -1,9 +1,10 @@
 /**
  * The embedded engine's sessions for reports, with their settings. Statements in one session run one after another,
  * those in different sessions in parallel. A statement that exceeds its memory limit is retried once on a single thread,
- * because each thread sorts its own rows.
+ * because each thread sorts its own rows, in the time that it has left.
  */
 import { setImmediate } from 'node:timers/promises';
+import { maxReportSeconds } from './engine.ts';
 import { engineErrorCode } from './failures.ts';
 import type { TakeBlock } from './report-store.ts';
 
@@ -68,12 +69,20 @@ export class ReportSessions {
     return sessions;
   }
 
-  async select<Row>(sql: string, params: Readonly<Record<string, unknown>>): Promise<Row[]> {
+  /** `seconds`: how long it may run, retried or not. */
+  async select<Row>(
+    sql: string,
+    params: Readonly<Record<string, unknown>>,
+    seconds: number = maxReportSeconds,
+  ): Promise<Row[]> {
     const statement = withLiterals(sql, params);
-    const ask = (session: Session): Promise<Row[]> =>
-      statement === undefined
-        ? rowsOf(session.queryBindAsync(sql, { ...params }, { format }))
-        : rowsOf(session.queryAsync(statement, { format }));
+    const endTick = performance.now() + 1000 * seconds;
+    const ask = (session: Session): Promise<Row[]> => {
+      const limit = limitOf((endTick - performance.now()) / 1000);
+      return statement === undefined
+        ? rowsOf(session.queryBindAsync(sql + limit, { ...params }, { format }))
+        : rowsOf(session.queryAsync(statement + limit, { format }));
+    };
     try {
       return await this.#onIdle(ask);
     } catch (error) {
@@ -101,9 +110,11 @@ export class ReportSessions {
     params: Readonly<Record<string, unknown>>,
     take: TakeBlock<Row>,
     signal: AbortSignal,
+    seconds: number = maxReportSeconds,
   ): Promise<void> {
-    const statement = withLiterals(sql, params);
-    if (statement === undefined) throw new TypeError('a stream has no bound parameters');
+    const literal = withLiterals(sql, params);
+    if (literal === undefined) throw new TypeError('a stream has no bound parameters');
+    const statement = literal + limitOf(seconds);
     await this.#onIdle(async (session) => {
       try {
         for await (const chunk of session.queryStream(statement, { format: 'JSONCompactEachRow' })) {
@@ -132,6 +143,11 @@ export class ReportSessions {
     if (session === undefined) throw new Error('there are no sessions');
     return session;
   }
+}
+
+/** After whatever settings the statement has. 0 would be no limit. */
+function limitOf(seconds: number): string {
+  return `\nSETTINGS max_execution_time = ${Math.max(0.001, seconds).toFixed(3)}`;
 }
 
 async function rowsOf<Row>(result: Promise<{ text(): string }>): Promise<Row[]> {

@@ -1,6 +1,5 @@
 /** Runs journeys. Source: docs/reference/journeys.md. */
 import { percentageOf } from '../../core/percentage.ts';
-import { maxReportSeconds } from '../engine/engine.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { KnownDays, visitSource } from '../visits/visit-source.ts';
 import type { Journey } from './journey.ts';
@@ -9,9 +8,6 @@ import { knownRange } from './known-range.ts';
 import { queryJson } from './query-json.ts';
 import { maxRows } from './read-query.ts';
 import { refuseBadPatterns } from './result-rows.ts';
-
-/** Of a statement. */
-const leastSeconds = 5;
 
 export type JourneyAnswer = {
   readonly anchor: { readonly label: string; readonly visits: number };
@@ -35,12 +31,8 @@ export async function runJourney(store: ReportStore, domain: string, asked: Jour
   await refuseBadPatterns(store, asked);
   const journey = { ...asked, range: await knownRange(store, domain, asked.range, 'events') };
   const source = await visitSource(new KnownDays(store, domain), journey.range, 'start');
-  const deadline = performance.now() + maxReportSeconds * 1000;
-  // All steps together take as long as one query may. Waiting for a place counts, too, and must not make the last ones too expensive.
   const rowsOf = async (depth: number, parents: readonly string[]): Promise<Row[]> => {
-    const seconds = Math.max(leastSeconds, (deadline - performance.now()) / 1000).toFixed(1);
-    const statement = journeyStatement(journey, source, depth, parents);
-    const rows = await store.query<Row>(`${statement} SETTINGS max_execution_time = ${seconds}`, { domain });
+    const rows = await store.query<Row>(journeyStatement(journey, source, depth, parents), { domain });
     if (rows.length > maxRows)
       throw queryJson.refuse(
         'limit',

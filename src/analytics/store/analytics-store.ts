@@ -41,6 +41,7 @@ import {
 } from '../engine/row-inserts.ts';
 import { removeStaleDerivations } from '../engine/stale-derivations.ts';
 import { exportPart, listParts, type TablePart } from '../engine/table-parts.ts';
+import { AnswerTime } from './answer-time.ts';
 import { MemoryTrimmer } from './memory-trimmer.ts';
 
 export type Batch<Row extends EventRow> = {
@@ -159,13 +160,20 @@ export class AnalyticsStore implements AsyncDisposable {
 
   /**
    * Returns the rows of one SELECT; its parameters stand for `{name:Type}`. It waits for one of the places of the
-   * account that asks: see FairPool.
+   * account that asks: see FairPool. `time` is that of the answer it is for; by default it has its own.
    */
-  query<Row>(sql: string, params: Record<string, unknown> = {}, account = ''): Promise<Row[]> {
+  query<Row>(
+    sql: string,
+    params: Record<string, unknown> = {},
+    account = '',
+    time: AnswerTime = new AnswerTime(),
+  ): Promise<Row[]> {
     return this.#run(() =>
       this.#places.run(account, async () => {
         try {
-          return await this.#engine.select<Row>(sql, params, account);
+          return await time.run((seconds) =>
+            this.#engine.select<Row>(sql, params, { reader: account, seconds }),
+          );
         } finally {
           this.#trimmer.queryDone();
         }
@@ -180,12 +188,15 @@ export class AnalyticsStore implements AsyncDisposable {
     take: TakeBlock<Row>,
     signal: AbortSignal,
     account = '',
+    time: AnswerTime = new AnswerTime(),
   ): Promise<void> {
     return this.#run(() =>
       this.#places.run(account, async () => {
         try {
           signal.throwIfAborted();
-          await this.#engine.readBlocks(sql, params, take, signal, account);
+          await time.run((seconds) =>
+            this.#engine.readBlocks(sql, params, take, signal, { reader: account, seconds }),
+          );
         } finally {
           this.#trimmer.queryDone();
         }

@@ -89,9 +89,11 @@ test('the reports of one account read one replica, those of many accounts all', 
   const offsets = new Map<string, string | null>();
   for (let number = 0; number < 20; number++) {
     const account = `0190a5b0-0000-7000-8000-0000000000${number + 10}`;
-    await engine.select('SELECT 1', {}, account);
+    await engine.select('SELECT 1', {}, { reader: account });
     const offset = asked().get('load_balancing_first_offset');
-    await engine.readBlocks('SELECT 1', {}, async () => {}, new AbortController().signal, account);
+    await engine.readBlocks('SELECT 1', {}, async () => {}, new AbortController().signal, {
+      reader: account,
+    });
     expect(asked().get('load_balancing_first_offset')).toBe(offset);
     offsets.set(account, offset);
   }
