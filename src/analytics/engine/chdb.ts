@@ -181,6 +181,8 @@ function reportSettings({ memoryBytes }: { readonly memoryBytes: number }): Sett
     max_bytes_before_external_sort: Math.floor(memoryBytes / 5),
     // Otherwise a report gets one thread per free GiB.
     max_threads_min_free_memory_per_thread: 0,
+    // Otherwise eight streams a thread of a UNION run at once, and what each of its branches sorts is in memory together.
+    max_streams_for_union_step_to_max_threads_ratio: 2,
     // Otherwise the fourth run of a query would compile it, which takes 100 ms or more: longer than most reports.
     compile_expressions: 0,
     compile_aggregate_expressions: 0,

@@ -1,8 +1,9 @@
 /** Writes a request query's statement. */
 import { isWildcardHost } from '../../core/wildcard-host.ts';
+import type { ReportStore } from '../engine/report-store.ts';
 import { ofDomain, rowsIn } from '../engine/row-spans.ts';
 import { comparison, joined } from './filter-sql.ts';
-import { readsViews, rowsWithViews } from './page-loads.ts';
+import { readsViews, rowsWithViews, viewSpans } from './page-loads.ts';
 import type { Filter, HostRequests, RequestQuery } from './query.ts';
 import { type RequestDimension, requestDimensions, requestMetrics } from './request-vocabulary.ts';
 import { groupBy, orderAndPage, sumColumn } from './result-rows.ts';
@@ -10,9 +11,16 @@ import { textLiteral } from './text-literal.ts';
 import { bucketSql, isTimeDimension } from './time-range.ts';
 
 /** The columns of one row: `d0`, `d1`, … the dimensions, `m0`, `m1`, … the metrics. Needs the parameter `domain`. */
-export function requestStatement(query: RequestQuery): string {
+export async function requestStatement(
+  store: ReportStore,
+  domain: string,
+  query: RequestQuery,
+): Promise<string> {
   const metrics = query.metrics.map((name, index) => `toFloat64(${requestMetrics[name]}) AS m${index}`);
-  const groups = grouped(query, metrics, query.metrics.some(readsViews));
+  const spans = query.metrics.some(readsViews)
+    ? await viewSpans(store, domain, query.range, askedIn(query))
+    : undefined;
+  const groups = grouped(query, metrics, spans);
   return query.include.sum === true
     ? `SELECT *${sumColumn(query)} FROM (${groups}) ${orderAndPage(query)}`
     : `${groups} ${orderAndPage(query)}`;
@@ -24,20 +32,27 @@ export function requestGroups(query: RequestQuery): string {
 }
 
 function grouped(
-  { dimensions, filters, range, over }: RequestQuery,
+  query: RequestQuery,
   metrics: readonly string[],
-  withViews = false,
+  spans?: Parameters<typeof rowsWithViews>[1],
 ): string {
+  const { dimensions, range } = query;
   const columns = dimensions.map((name, index) =>
     isTimeDimension(name)
       ? `${bucketSql(name, 'time', 'day', range)} AS d${index}`
       : `toString(${requestDimensions[name].sql}) AS d${index}`,
   );
-  const whose = whoseRows(over);
-  const chosen = [rowsIn(range.since, range.until, whose), ...filters.map(conditionOf)].join(' AND ');
-  const rows = withViews ? rowsWithViews(chosen, range, ofEvents(over)) : `requests WHERE ${chosen}`;
+  const asked = askedIn(query);
+  const rows =
+    spans === undefined
+      ? `requests WHERE ${[rowsIn(range.since, range.until, asked.whose), ...asked.conditions].join(' AND ')}`
+      : rowsWithViews(range, spans, asked);
   return `SELECT ${[...columns, ...metrics].join(', ')} FROM ${rows}
     ${groupBy({ dimensions })}`;
+}
+
+function askedIn({ filters, over }: Pick<RequestQuery, 'filters' | 'over'>) {
+  return { whose: whoseRows(over), ofEvents: ofEvents(over), conditions: filters.map(conditionOf) };
 }
 
 /** The condition that chooses the rows that are asked about. Needs the parameter `domain`, unless they are those of a host. */

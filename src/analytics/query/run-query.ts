@@ -49,7 +49,7 @@ export async function runRequestQuery(
     range: await knownRange(store, domain, asked.range, 'requests', whoseRows(asked.over)),
   };
   refuseManyLabels(query);
-  return answerOf(store, domain, query, requestStatements(query));
+  return answerOf(store, domain, query, await requestStatements(store, domain, query));
 }
 
 /** The rows alone, for reports. Rejects with what the store rejects with. */
@@ -63,8 +63,12 @@ export async function visitorQueryRows(
 }
 
 /** As {@link visitorQueryRows}. */
-export function requestQueryRows(store: ReportStore, domain: string, query: RequestQuery): Promise<RawRow[]> {
-  return store.query<RawRow>(requestStatement(query), { domain });
+export async function requestQueryRows(
+  store: ReportStore,
+  domain: string,
+  query: RequestQuery,
+): Promise<RawRow[]> {
+  return store.query<RawRow>(await requestStatement(store, domain, query), { domain });
 }
 
 async function visitorStatements(
@@ -84,8 +88,15 @@ async function visitorStatements(
   return lackingGroups(query, statements, groups);
 }
 
-function requestStatements(query: RequestQuery): Statements {
-  const statements = { rows: requestStatement(query), groups: requestGroups(query) };
+async function requestStatements(
+  store: ReportStore,
+  domain: string,
+  query: RequestQuery,
+): Promise<Statements> {
+  const statements = {
+    rows: await requestStatement(store, domain, query),
+    groups: requestGroups(query),
+  };
   const { except, ...others } = query;
   return except === undefined
     ? statements
