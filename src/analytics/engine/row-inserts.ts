@@ -42,7 +42,7 @@ export type BatchPart<Row extends EventRow> = {
 
 /** The rows of batches that lie in one month. */
 export type RowInsert<Row extends EventRow> = {
-  /** A hash of the batches' names, in their order, and the month; hexadecimal. */
+  /** A hash of the names of all batches, in their order, and the month; hexadecimal. */
   readonly token: string;
   readonly parts: readonly BatchPart<Row>[];
 };
@@ -50,24 +50,33 @@ export type RowInsert<Row extends EventRow> = {
 /** More would be cut into several blocks by the engine. */
 export const maxRowsPerInsert = 1_000_000;
 
-/** In the order in which the months first occur. */
+/**
+ * In the order in which the months first occur. Batches without rows have a part in the tokens, too: at another try, one may have
+ * lost its rows, and the insert has to be known by the same token.
+ */
 export function insertsOf<Row extends EventRow>(batches: readonly NamedRows<Row>[]): RowInsert<Row>[] {
-  const byMonth = new Map<string, { digests: Buffer[]; parts: BatchPart<Row>[]; count: number }>();
+  const byMonth = new Map<string, { parts: BatchPart<Row>[]; count: number }>();
   for (const { name, rows } of batches) {
     for (const [month, group] of monthsOf(rows)) {
-      const insert = byMonth.get(month) ?? { digests: [], parts: [], count: 0 };
+      const insert = byMonth.get(month) ?? { parts: [], count: 0 };
       byMonth.set(month, insert);
       insert.count += group.length;
       if (insert.count > maxRowsPerInsert)
         throw new RangeError(
           `batch ${name} has ${insert.count} rows in ${month}; allowed: at most ${maxRowsPerInsert}`,
         );
-      const digest = createHash('sha256').update(`${name}/${month}`).digest();
-      insert.digests.push(digest);
-      insert.parts.push({ name, batch: digest.readBigUInt64BE(0).toString(), rows: group });
+      const batch = digestOf(name, month).readBigUInt64BE(0).toString();
+      insert.parts.push({ name, batch, rows: group });
     }
   }
-  return [...byMonth.values()].map(({ digests, parts }) => ({ token: tokenOf(digests), parts }));
+  return [...byMonth].map(([month, { parts }]) => ({
+    token: tokenOf(batches.map(({ name }) => digestOf(name, month))),
+    parts,
+  }));
+}
+
+function digestOf(name: string, month: string): Buffer {
+  return createHash('sha256').update(`${name}/${month}`).digest();
 }
 
 function tokenOf(digests: readonly Buffer[]): string {

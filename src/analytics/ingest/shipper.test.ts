@@ -143,6 +143,19 @@ describe('Shipper', () => {
     expect(store.tries.every(({ mayBeStored }) => !mayBeStored)).toBe(true);
   });
 
+  it('names segments whose lines give no rows to the store, too', async () => {
+    const { directory, spool, store, shipper } = await setUp();
+    const names: string[] = [];
+    for (const line of [numberedLine(1), '{}\n', numberedLine(2)])
+      names.push(await putSegment(directory, header + line));
+    await spool.scan();
+    shipper.start();
+    await expect.poll(() => store.batches.size).toBe(3);
+    expect(store.inserts).toEqual([3]);
+    expect(store.tries.map(({ name }) => name)).toEqual(names);
+    expect(store.numbers()).toEqual([1, 2]);
+  });
+
   it.each([
     ['the same segments again while the store is away', new AnalyticsAwayError('no'), [3, 3]],
     ['them one by one when it refused them', new Error('no'), [3, 1, 1, 1]],

@@ -227,14 +227,13 @@ export class ShippingLane<Row extends object> {
       await this.#end();
       return true;
     }
-    const batches = loads
-      .filter(({ rows }) => rows.length > 0)
-      .map(({ segment, rows }) => ({
-        name: segment.name,
-        rows,
-        mayBeStored: segment.mayBeStored || this.#tried.has(segment.name),
-      }));
-    if (batches.length > 0) {
+    // Those without rows, too: the names of all are the insert's token.
+    const batches = loads.map(({ segment, rows }) => ({
+      name: segment.name,
+      rows,
+      mayBeStored: segment.mayBeStored || this.#tried.has(segment.name),
+    }));
+    if (batches.some(({ rows }) => rows.length > 0)) {
       try {
         await this.#insert(batches);
       } catch (error) {

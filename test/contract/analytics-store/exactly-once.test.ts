@@ -65,6 +65,18 @@ onEachAnalyticsStore('exactly once', (newLocation, engine) => {
     expect(await store.query('SELECT uniqExact(batch) AS batches FROM requests')).toEqual([{ batches: 3 }]);
   });
 
+  test('by its token, though a batch of it has no rows any more', async () => {
+    const store = await openForTest(await newLocation());
+    const rows = manyRows(300);
+    const batches = [0, 1, 2].map((number) =>
+      batchOf(`s${number}`, rows.slice(number * 100, number * 100 + 100)),
+    );
+    await store.insertRequests(...batches);
+    // As one that is still being stored when it is tried again, so that looking for its rows finds none.
+    await store.insertRequests(...batches.with(1, batchOf('s1', [])));
+    await expectRows(store, 300);
+  });
+
   test('two tries at the same time', async () => {
     const store = await openForTest(await newLocation());
     const batch = batchOf('a', manyRows(2_000));
