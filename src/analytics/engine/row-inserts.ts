@@ -11,8 +11,8 @@ import { dayOf, formatDay } from '../../core/date-range.ts';
 import type { EncodedInsert } from './engine.ts';
 import { type NativeColumn, Uint64Column, writeLength } from './native-columns.ts';
 import { numberList } from './number-list.ts';
-import { type Layout, quoteText, tableName } from './schema/layout.ts';
-import { onEachReplica, type Table } from './schema/table.ts';
+import { type ClusterLayout, type Layout, quoteText, tableName } from './schema/layout.ts';
+import { allNodes, localName, onEachReplica, type Table, whoeverAnswers } from './schema/table.ts';
 
 const maxHeadBytes = 20;
 
@@ -136,7 +136,15 @@ export function encodeInsert<Row extends EventRow>(
 }
 
 /** A domain whose rows of a batch are stored: those of a month are in one part of the table, all or none. */
-export type StoredDomain = { readonly in_batch: string; readonly stored: string };
+export type StoredDomain = {
+  readonly in_batch: string;
+  readonly stored: string;
+  /** On a cluster, the numbers of the nodes that have them. */
+  readonly nodes: readonly number[];
+};
+
+/** How many replicas the shard of a node has, as the node knows it from Keeper; 0 while it doesn't. */
+export type ReplicaCount = { readonly node: number; readonly total: number };
 
 /** Finds the domains whose rows of an insert's batches are stored, on any replica. */
 export function storedDomainsQuery<Row extends EventRow>(
@@ -156,20 +164,35 @@ export function storedDomainsQuery<Row extends EventRow>(
   const batches = parts.map(({ batch }) => batch);
   const named = domains.size <= maxNamedDomains;
   const { from, end } = onEachReplica(table, layout);
+  const nodes = layout.kind === 'cluster' ? 'groupUniqArray(toUInt32(_shard_num))' : '[]';
   return {
     query:
       // Not AS domain: the conditions below would then mean the text, which equals no UUID.
-      `SELECT DISTINCT toString(batch) AS in_batch, toString(domain) AS stored FROM ${from} ` +
+      `SELECT toString(batch) AS in_batch, toString(domain) AS stored, ${nodes} AS nodes FROM ${from} ` +
       // In the statement: parameters go into the URL, which proxies bound.
       `WHERE batch IN ${numberList('UInt64', batches)} ` +
       'AND day BETWEEN {first:Date} AND {last:Date}' +
       (named ? ` AND domain IN [${[...domains].map(quoteText).join(',')}]::Array(UUID)` : '') +
-      end,
+      ` GROUP BY batch, domain${end}`,
     query_params: {
       first: new Date(first).toISOString().slice(0, 10),
       last: new Date(last).toISOString().slice(0, 10),
     },
   };
+}
+
+/** Counts the replicas of each node's shard. */
+export function replicaCountsQuery({ table }: { readonly table: Table }, layout: ClusterLayout): string {
+  return (
+    `SELECT toUInt32(_shard_num) AS node, toUInt32(total_replicas) AS total FROM ${allNodes(layout, 'system.replicas')} ` +
+    `WHERE database = ${quoteText(layout.database)} AND table = ${quoteText(localName(table, layout))} ${whoeverAnswers}`
+  );
+}
+
+/** Whether as many replicas have the rows as acknowledge an insert: one alone may be lost with them. */
+export function isOnMostReplicas({ nodes }: StoredDomain, counts: readonly ReplicaCount[]): boolean {
+  const totals = counts.filter(({ node }) => nodes.includes(node)).map(({ total }) => total);
+  return totals.every((total) => total > 0 && nodes.length > total / 2);
 }
 
 /** More domains than this are searched for without their names. */

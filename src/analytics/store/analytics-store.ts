@@ -35,7 +35,10 @@ import {
   encodeInsert,
   type InsertTarget,
   insertsOf,
+  isOnMostReplicas,
+  type ReplicaCount,
   type RowInsert,
+  replicaCountsQuery,
   type StoredDomain,
   storedDomainsQuery,
 } from '../engine/row-inserts.ts';
@@ -381,18 +384,32 @@ export class AnalyticsStore implements AsyncDisposable {
   ): Promise<RowInsert<Row>> {
     const unsure = parts.filter(({ name }) => mayBeStored.has(name));
     if (unsure.length === 0) return { token, parts };
-    const result = await this.#engine.writes.query({
-      ...storedDomainsQuery(target, unsure, this.#engine.layout),
-      format: 'JSONEachRow',
-      abort_signal: AbortSignal.timeout(insertDeadlineMs),
-    });
-    const stored = new Set((await result.json<StoredDomain>()).map((row) => `${row.in_batch} ${row.stored}`));
-    if (stored.size === 0) return { token, parts };
+    const { layout } = this.#engine;
+    const found = await this.#lookUp<StoredDomain>(storedDomainsQuery(target, unsure, layout));
+    if (found.length === 0) return { token, parts };
+    if (layout.kind === 'cluster') {
+      const counts = await this.#lookUp<ReplicaCount>({ query: replicaCountsQuery(target, layout) });
+      if (!found.every((row) => isOnMostReplicas(row, counts)))
+        throw new AnalyticsAwayError('most replicas of a shard don’t have the rows of an earlier try yet');
+    }
+    const stored = new Set(found.map((row) => `${row.in_batch} ${row.stored}`));
     const missing = parts.map((part) => ({
       ...part,
       rows: part.rows.filter(({ domain }) => !stored.has(`${part.batch} ${domain.toLowerCase()}`)),
     }));
     return { token, parts: missing.filter(({ rows }) => rows.length > 0) };
+  }
+
+  async #lookUp<Row>(query: {
+    readonly query: string;
+    readonly query_params?: Record<string, unknown>;
+  }): Promise<Row[]> {
+    const result = await this.#engine.writes.query({
+      ...query,
+      format: 'JSONEachRow',
+      abort_signal: AbortSignal.timeout(insertDeadlineMs),
+    });
+    return await result.json<Row>();
   }
 
   async #insert<Row extends EventRow>(target: InsertTarget<Row>, insert: RowInsert<Row>): Promise<void> {

@@ -15,7 +15,11 @@ import {
   findAnalyticsSchema,
   migrateAnalytics,
 } from '../../../src/analytics/engine/migrate.ts';
-import { insertsOf, storedDomainsQuery } from '../../../src/analytics/engine/row-inserts.ts';
+import {
+  insertsOf,
+  replicaCountsQuery,
+  storedDomainsQuery,
+} from '../../../src/analytics/engine/row-inserts.ts';
 import { requests } from '../../../src/analytics/engine/schema/requests.ts';
 import { partsOf } from '../../../src/analytics/engine/schema/table.ts';
 import { hasAnalyticsTables } from '../../../src/analytics/engine/table-parts.ts';
@@ -45,7 +49,9 @@ onChdb('a cluster of one node', () => {
     const found = lookup
       .replace(/\[[-\d,]+\]::Array\(UInt64\)/, '[7]::Array(UInt64)')
       .replace(/\{(?:first|last):Date\}/g, "'2026-01-09'");
-    expect(node.ask(found)).toEqual([{ in_batch: '7', stored: domain }]);
+    expect(node.ask(found)).toEqual([{ in_batch: '7', stored: domain, nodes: [1] }]);
+    // There is no Keeper, so no node says how many replicas it has.
+    expect(node.ask(replicaCountsQuery(requestTarget, layout))).toEqual([]);
   });
 
   test('a start on a current cluster changes nothing, and needs not all of its nodes', async () => {
