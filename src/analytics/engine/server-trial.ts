@@ -237,6 +237,9 @@ class ServerTrial {
         await this.#try('replicas', 'Look into system.replication_queue of that node.', () =>
           this.#replicas(layout, nodes),
         );
+        await this.#try('reads of a replica', 'Look into system.clusters and the log of that node.', () =>
+          this.#readsOfReplicas(nodes),
+        );
         await this.#try('clocks of nodes', 'Run NTP on every node.', () => this.#partTimes(layout));
       }
       await this.#try('removal', 'Retention needs it: check the user and system.mutations.', async () => {
@@ -245,6 +248,16 @@ class ServerTrial {
         });
         return 'rows can be removed';
       });
+      await this.#try(
+        'drop of a month',
+        'Retention needs it: check the user and system.mutations.',
+        async () => {
+          await this.#client.command({
+            query: alterTable(this.#table, layout, 'DROP PARTITION 202601 SETTINGS alter_sync = 2'),
+          });
+          return 'a month can be dropped';
+        },
+      );
     } finally {
       await this.#drop();
     }
@@ -252,9 +265,11 @@ class ServerTrial {
 
   async #tryInserts(): Promise<boolean> {
     const values = Array.from({ length: rowCount }, () => `('${newRandomUuid()}', '2026-01-01')`).join(', ');
-    const insert = `INSERT INTO ${tableName(this.#table.name, this.#layout)} (domain, day) SETTINGS async_insert = 0, insert_deduplicate = 1, insert_deduplication_token = '${newRandomUuid()}' VALUES ${values}`;
+    const token = newRandomUuid();
+    const insert = (where = ''): string =>
+      `INSERT INTO ${tableName(this.#table.name, this.#layout)} (domain, day) SETTINGS async_insert = 0, insert_deduplicate = 1, insert_deduplication_token = '${token}'${where} VALUES ${values}`;
     try {
-      for (let time = 0; time < 2; time++) await this.#client.command({ query: insert });
+      for (let time = 0; time < 2; time++) await this.#client.command({ query: insert() });
     } catch (error) {
       if (!notEnoughReplicas.has(engineErrorCode(error) ?? '')) {
         return await this.#try('insert', 'Look into the log of the server.', () => Promise.reject(error));
@@ -267,18 +282,39 @@ class ServerTrial {
     }
     if (this.#layout.kind === 'cluster')
       await this.#try('quorum', '', () => Promise.resolve('most replicas of each shard took an insert'));
-    return await this.#try(
-      'repeated insert',
-      'Rows would be counted twice after a failure: report it with the version of ClickHouse.',
-      async () => {
-        const [row] = await this.#rows<{ count: number }>(
-          `SELECT toUInt32(count()) AS count FROM ${tableName(this.#table.name, this.#layout)}`,
-        );
-        if (row?.count !== rowCount)
-          throw new Broken(`Two inserts of ${rowCount} rows with one token are ${row?.count} rows`);
-        return 'two inserts with one token count once';
-      },
+    const advice = 'Rows would be counted twice after a failure: report it with the version of ClickHouse.';
+    const isOnce = await this.#try('repeated insert', advice, async () => {
+      const count = await this.#count();
+      if (count !== rowCount)
+        throw new Broken(`Two inserts of ${rowCount} rows with one token are ${count} rows`);
+      return 'two inserts with one token count once';
+    });
+    if (!isOnce || this.#layout.kind !== 'cluster') return isOnce;
+    return await this.#try('repeated insert elsewhere', advice, async () => {
+      await this.#client.command({ query: insert(`, ${replicaAt(1)}`) });
+      const count = await this.#count();
+      if (count !== rowCount)
+        throw new Broken(`${rowCount} rows, inserted again through another replica, are ${count} rows`);
+      return 'an insert with the same token through another replica counts once';
+    });
+  }
+
+  /** As reports of accounts read: each of the shards' replicas answers for all. */
+  async #readsOfReplicas(nodes: readonly ClusterNode[]): Promise<string> {
+    const replicas = Math.max(...nodes.map(({ replica }) => replica));
+    for (let offset = 0; offset < replicas; offset++) {
+      const count = await this.#count(` SETTINGS ${replicaAt(offset)}`);
+      if (count !== rowCount)
+        throw new Broken(`Replica ${offset + 1} of each shard has ${count} of ${rowCount} rows`);
+    }
+    return 'each replica of a shard answers for all';
+  }
+
+  async #count(clauses = ''): Promise<number | undefined> {
+    const [row] = await this.#rows<{ count: number }>(
+      `SELECT toUInt32(count()) AS count FROM ${tableName(this.#table.name, this.#layout)}${clauses}`,
     );
+    return row?.count;
   }
 
   async #replicas(layout: ClusterLayout, nodes: readonly ClusterNode[]): Promise<string> {
@@ -344,6 +380,11 @@ class ServerTrial {
   #rows<Row>(query: string): Promise<Row[]> {
     return rowsOf(this.#client, query);
   }
+}
+
+/** Settings that have a statement use this replica of each shard, counted from 0, while it answers. */
+function replicaAt(offset: number): string {
+  return `load_balancing = 'first_or_random', load_balancing_first_offset = ${offset}`;
 }
 
 function nameOf({ host, port }: ClusterNode): string {

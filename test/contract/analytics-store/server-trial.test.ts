@@ -52,6 +52,18 @@ function grantOn(node: ClusterNode, query: string): string {
 const tables = (node: ClusterNode): unknown[] =>
   node.ask("SELECT name FROM system.tables WHERE name LIKE 'nameplate_doctor%'");
 
+/** Counts so many rows once such a statement was run. */
+function countingAfter(
+  isRun: (query: string) => boolean,
+  count: number,
+): (query: string) => unknown[] | undefined {
+  let wasRun = false;
+  return (query) => {
+    wasRun ||= isRun(query);
+    return wasRun && /SELECT toUInt32\(count\(\)\) AS count FROM/.test(query) ? [{ count }] : undefined;
+  };
+}
+
 function failWith(code: number): never {
   throw Object.assign(new Error('no'), { clickhouseCode: code });
 }
@@ -73,9 +85,12 @@ onChdb('a trial of a cluster', () => {
       'table',
       'quorum',
       'repeated insert',
+      'repeated insert elsewhere',
       'replicas',
+      'reads of a replica',
       'clocks of nodes',
       'removal',
+      'drop of a month',
     ]);
     expect(tables(node)).toEqual([]);
   });
@@ -144,6 +159,21 @@ onChdb('a trial of a cluster', () => {
       (query) => (query.startsWith('CREATE') ? failWith(225) : undefined),
     ],
     [
+      'rows counted twice through another replica',
+      { 'repeated insert elsewhere': expect.stringContaining('through another replica, are 128 rows') },
+      countingAfter((query) => query.includes('load_balancing_first_offset = 1'), 128),
+    ],
+    [
+      'a replica that reports read lacks rows',
+      { 'reads of a replica': expect.stringContaining('Replica 1 of each shard has 3 of 64 rows') },
+      (query) => (/AS count FROM .*first_or_random/.test(query) ? [{ count: 3 }] : undefined),
+    ],
+    [
+      'months that may not be dropped',
+      { 'drop of a month': expect.stringContaining('Retention needs it') },
+      (query) => (query.includes('DROP PARTITION') ? failWith(497) : undefined),
+    ],
+    [
       'rows counted twice',
       { 'repeated insert': expect.stringContaining('Two inserts of 64 rows with one token are 128 rows') },
       (query) => (/SELECT toUInt32\(count\(\)\) AS count FROM/.test(query) ? [{ count: 128 }] : undefined),
@@ -156,7 +186,7 @@ onChdb('a trial of a cluster', () => {
     [
       'rows that cannot be removed',
       { removal: expect.stringContaining('Retention needs it') },
-      (query) => (query.startsWith('ALTER') ? failWith(497) : undefined),
+      (query) => (query.includes('DELETE WHERE') ? failWith(497) : undefined),
     ],
     [
       'a table that is not dropped',
@@ -192,6 +222,7 @@ onEachAnalyticsStore('a trial of one server', (newLocation, { kind, front }) => 
       'table',
       'repeated insert',
       'removal',
+      'drop of a month',
     ]);
     const left = await engine.engine.select(
       "SELECT name FROM system.tables WHERE name LIKE 'nameplate_doctor%'",
