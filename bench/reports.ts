@@ -30,7 +30,7 @@ import { filteredQueries, plainQueries } from './support/filtered-queries.ts';
 import { measure, measureOnce, type Times, toTimes } from './support/measure.ts';
 import { readOptions } from './support/options.ts';
 import { fillPageviews } from './support/pageview-rows.ts';
-import { fillPageLoads, questions } from './support/questions.ts';
+import { fillPageLoads, questions, type Reads, readsOf } from './support/questions.ts';
 import { describeMachine, publishReport } from './support/report.ts';
 import { domainAt, fillRequests } from './support/request-rows.ts';
 import { runBenchmark } from './support/run.ts';
@@ -63,6 +63,7 @@ type Measured = {
   readonly large: Times;
   readonly small: Times;
 };
+type MeasuredQuestion = Measured & { readonly reads: Reads };
 type MeasuredReport = Measured & { readonly cold: Times; readonly scan: Times };
 
 await runBenchmark(async (cleanUp) => {
@@ -187,8 +188,10 @@ await runBenchmark(async (cleanUp) => {
         { heading: 'Filtered queries, milliseconds', table: queryTable(filtered) },
         {
           heading: 'Other questions, milliseconds',
-          note: 'Page loads are as many as pageviews, each a person’s, and stored for these questions only.',
-          table: queryTable(asked),
+          note:
+            'Page loads are as many as pageviews, each a person’s, and stored for these questions only. Rows and marks are those that ' +
+            'the engine expects to read (EXPLAIN ESTIMATE), of all statements.',
+          table: questionTable(asked),
         },
         {
           heading: 'Everything else',
@@ -256,6 +259,17 @@ function queryTable(measured: readonly Measured[]) {
       formatNumber(median(large.cpuMs), 1),
       formatNumber(median(small.wallMs), 1),
     ]),
+  };
+}
+
+function questionTable(asked: readonly MeasuredQuestion[]) {
+  const { columns, rows } = queryTable(asked);
+  return {
+    columns: [...columns, 'rows read', 'marks'],
+    rows: rows.map((row, index) => {
+      const { rows: read = 0, marks = 0 } = asked[index]?.reads ?? {};
+      return row.concat(formatNumber(read), formatNumber(marks));
+    }),
   };
 }
 
@@ -376,18 +390,20 @@ async function measureBoth(
 }
 
 /** What takes longer than a query may has no times. */
-async function measureQuestions(location: Location, rounds: number): Promise<Measured[]> {
+async function measureQuestions(location: Location, rounds: number): Promise<MeasuredQuestion[]> {
   await fillPageLoads(location);
   await using store = await openStore(location);
-  const measured: Measured[] = [];
-  for (const [name, ask] of questions(range, nowMs))
+  const measured: MeasuredQuestion[] = [];
+  for (const [name, ask] of questions(range, nowMs)) {
+    const reads = await readsOf(store, ask, domainAt(0));
     try {
-      measured.push(await measureBoth(store, name, ask, rounds));
+      measured.push({ ...(await measureBoth(store, name, ask, rounds)), reads });
     } catch (error) {
       console.error(`${name}: ${String(error).slice(0, 200)}`);
       const none = { wallMs: [Number.NaN], cpuMs: [Number.NaN] };
-      measured.push({ name: `${name}: no answer within 30 s`, large: none, small: none });
+      measured.push({ name: `${name}: no answer within 30 s`, large: none, small: none, reads });
     }
+  }
   return measured;
 }
 

@@ -80,6 +80,24 @@ export function questions(range: DateRange, nowMs: number): [name: string, ask: 
   ];
 }
 
+export type Reads = { readonly rows: number; readonly marks: number };
+
+/** What a question reads of the tables, as the engine estimates it: of the statements until one of them fails. */
+export async function readsOf(store: ReportStore, ask: Ask, domain: string): Promise<Reads> {
+  const reads = { rows: 0, marks: 0 };
+  const spy: ReportStore = {
+    query: async (sql, params) => {
+      for (const { rows, marks } of await store.query<Reads>(`EXPLAIN ESTIMATE ${sql}`, params)) {
+        reads.rows += rows;
+        reads.marks += marks;
+      }
+      return store.query(sql, params);
+    },
+  };
+  await ask(spy, domain).catch(() => {});
+  return reads;
+}
+
 /** Stores a page load a fifth of a second before each pageview of the large domain, and waits until the engine has merged them. */
 export async function fillPageLoads(location: AnalyticsLocation & { kind: 'chdb' }): Promise<void> {
   const engine = await openChdb(location);
