@@ -136,6 +136,16 @@ test('grows, has quiet and busy days, and the peak that it is to have', () => {
   expect(24 - peak).toBe(journal?.peak?.daysAgo);
 });
 
+test('a source that sends paths has them as its referrers, also on the busy day', () => {
+  const views = days(journal, { days: 25 }).map(({ pageviews }) =>
+    pageviews.filter(({ source }) => source === 'weeknotes.example'),
+  );
+  expect(new Set(views.flat().map(({ referrer }) => referrer))).toContain(
+    'weeknotes.example/2026/leaving-the-cloud',
+  );
+  expect(views[24 - (journal?.peak?.daysAgo ?? 0)]?.length).toBeGreaterThan(100);
+});
+
 test('bots and networks have the names that live traffic gets', () => {
   const lookup = new BotLookup();
   const slugs = new Set(datacenterProviders.map(({ slug }) => slug));
@@ -155,7 +165,9 @@ test('sources have the names that live traffic gets', () => {
     ...Object.values(searchLabels).map(({ name }) => name),
   ]);
   const random = new Random('names');
-  for (const { sources, campaigns } of sites) {
+  for (const { sources, campaigns, linkingPages } of sites) {
+    // Of a host that isn't in the tables, the host is the source.
+    for (const host of Object.keys(linkingPages ?? {})) names.add(host);
     for (let i = 0; i < 100; i++) expect(names).toContain(random.item(sources));
     for (const { source } of campaigns) expect(names).toContain(source);
   }

@@ -88,7 +88,7 @@ export async function fillDemo(
 async function addDomain(
   control: ControlStore,
   accountUuid: string,
-  { host }: Site,
+  { host, linkingPages }: Site,
   nowMs: number,
 ): Promise<string> {
   const upstream = await new Upstreams(control).create(accountUuid, {
@@ -99,6 +99,7 @@ async function addDomain(
   const domain = await new CustomDomains(control).create(accountUuid, upstream.uuid, {
     ...customDomainResource.defaults,
     host,
+    referrerPaths: linkingPages !== undefined,
   });
   if (!domain) throw new Error('the upstream was gone before its custom domain was made');
   // The hosts can't be registered, so a real check would find nothing; it isn't due while the demo is in use.

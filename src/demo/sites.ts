@@ -34,6 +34,8 @@ export type Site = {
   /** Paths of products, and the pages from the cart to the end of an order. */
   readonly order?: { readonly products: readonly string[]; readonly steps: readonly string[] };
   readonly sources: Choice<string>;
+  /** Of sources with the policy `unsafe-url`, which browsers name with their path: the pages that link here. */
+  readonly linkingPages?: Readonly<Record<string, Choice<string>>>;
   readonly places: Choice<Place>;
   readonly campaigns: readonly Campaign[];
   /** Path patterns of the redirect on the host itself, and hosts that only redirect to it. */
@@ -41,8 +43,8 @@ export type Site = {
   readonly redirectHosts: readonly string[];
   /** A host that has only rules. */
   readonly shortHost?: string;
-  /** A day with far more visits than usual: from which source, to which page. */
-  readonly peak?: { readonly daysAgo: number; readonly factor: number; readonly source: string };
+  /** A day with far more visits than usual, and where they come from. */
+  readonly peak?: { readonly daysAgo: number; readonly factor: number; readonly sources: Choice<string> };
   /** A day on which the upstream was down for an hour. */
   readonly outageDaysAgo?: number;
 };
@@ -225,7 +227,15 @@ export const sites: readonly Site[] = [
       [4, 'Bluesky'],
       [4, 'X'],
       [3, 'LinkedIn'],
+      [3, 'weeknotes.example'],
     ]),
+    linkingPages: {
+      'weeknotes.example': new Choice([
+        [6, '/2026/leaving-the-cloud'],
+        [2, '/2026/reading-list'],
+        [1, '/blogroll'],
+      ]),
+    },
     places: new Choice([...americas, ...europe, ...asiaPacific]),
     campaigns: [
       {
@@ -238,7 +248,14 @@ export const sites: readonly Site[] = [
     ],
     movedPath: '/blog/*',
     redirectHosts: ['nordlicht-blog.example'],
-    peak: { daysAgo: 23, factor: 9, source: 'Hacker News' },
+    peak: {
+      daysAgo: 23,
+      factor: 9,
+      sources: new Choice([
+        [4, 'Hacker News'],
+        [1, 'weeknotes.example'],
+      ]),
+    },
   },
   {
     host: 'harbour-coffee.example',

@@ -150,12 +150,30 @@ export class Visits {
     const random = this.#random;
     for (const campaign of campaigns) {
       const runs = age <= campaign.fromDaysAgo && age >= campaign.toDaysAgo;
-      if (runs && random.chance(campaign.share)) return ofCampaign(campaign, random);
+      if (runs && random.chance(campaign.share)) return this.#ofCampaign(campaign);
     }
     if (peak && age <= peak.daysAgo && age > peak.daysAgo - 3 && random.chance(0.75)) {
-      return { ...internal, ...from(peak.source) };
+      return { ...internal, ...this.#from(random.item(peak.sources)) };
     }
-    return { ...internal, ...from(random.item(sources)) };
+    return { ...internal, ...this.#from(random.item(sources)) };
+  }
+
+  #from(source: string): Pick<Origin, 'source' | 'referrer'> {
+    const pages = this.#site.linkingPages?.[source];
+    const path = pages === undefined ? '' : this.#random.item(pages);
+    return { source, referrer: `${hostOf.get(source) ?? source}${path}` };
+  }
+
+  #ofCampaign({ source, utm, terms = [], contents = [] }: Campaign): Origin {
+    const random = this.#random;
+    return {
+      ...this.#from(source),
+      utm_source: utm.source,
+      utm_medium: utm.medium,
+      utm_campaign: utm.campaign,
+      utm_term: terms[random.below(terms.length)] ?? '',
+      utm_content: contents[random.below(contents.length)] ?? '',
+    };
   }
 }
 
@@ -179,21 +197,6 @@ const hostOf: ReadonlyMap<string, string> = new Map([
   ...Object.entries(searchLabels).map(([label, { name }]) => [name, `${label}.com`] as const),
   ...sourceRows.map(([name, , host = name]) => [name, host] as const),
 ]);
-
-function from(source: string): Pick<Origin, 'source' | 'referrer'> {
-  return { source, referrer: hostOf.get(source) ?? source };
-}
-
-function ofCampaign({ source, utm, terms = [], contents = [] }: Campaign, random: Random): Origin {
-  return {
-    ...from(source),
-    utm_source: utm.source,
-    utm_medium: utm.medium,
-    utm_campaign: utm.campaign,
-    utm_term: terms[random.below(terms.length)] ?? '',
-    utm_content: contents[random.below(contents.length)] ?? '',
-  };
-}
 
 function withoutOffset({ country, region, region_name, city }: Place) {
   return { country, region, region_name, city };
