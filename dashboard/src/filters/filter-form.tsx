@@ -70,23 +70,13 @@ export function FilterForm({
           label="Filter by"
           value={key === undefined ? dimension : propertyDimension('')}
           options={dimensionsOf(area).map((value) => ({ value, label: labelOfDimension(value) }))}
-          onChange={(event) => {
-            const next = dimensionsOf(area).find((each) => each === event.target.value);
-            if (next === undefined) return;
+          onChange={(next) => {
             setDimension(next);
             setTyped([]);
             setCount(1);
           }}
         />
-        <SelectField
-          label="Condition"
-          value={operation}
-          options={offered}
-          onChange={(event) => {
-            const next = operations.find(({ value }) => value === event.target.value);
-            if (next) setOperation(next.value);
-          }}
-        />
+        <SelectField label="Condition" value={operation} options={offered} onChange={setOperation} />
       </div>
       {key === undefined ? null : (
         <PropertyField

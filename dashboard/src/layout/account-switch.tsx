@@ -9,7 +9,7 @@ export function AccountSwitch() {
       label="Account"
       value={account.uuid}
       options={memberships.map((one) => ({ value: one.account.uuid, label: one.account.name }))}
-      onChange={(event) => switchAccount(event.target.value)}
+      onChange={switchAccount}
     />
   );
 }

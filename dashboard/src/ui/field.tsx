@@ -41,20 +41,33 @@ export function TextArea({ label, hint, error, optional, ...rest }: FieldParts &
 }
 
 /** A native select, which works on every phone and with every screen reader. */
-export function SelectField({
+export function SelectField<Value extends string>({
   label,
   hint,
   error,
   optional,
   options,
+  onChange,
   ...rest
 }: FieldParts &
-  ComponentProps<'select'> & { readonly options: readonly { value: string; label: string }[] }) {
+  Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
+    readonly value: NoInfer<Value>;
+    readonly options: readonly { readonly value: Value; readonly label: string }[];
+    readonly onChange: (value: Value) => void;
+  }) {
   const ids = useFieldIds(hint, error);
   return (
     <Field label={label} hint={hint} error={error} optional={optional ?? false} ids={ids}>
       <span className={styles['control']} data-invalid={error !== undefined || undefined}>
-        <select {...rest} {...ids.control} className={styles['select']}>
+        <select
+          {...rest}
+          {...ids.control}
+          className={styles['select']}
+          onChange={({ target }) => {
+            const chosen = options.find(({ value }) => value === target.value);
+            if (chosen) onChange(chosen.value);
+          }}
+        >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

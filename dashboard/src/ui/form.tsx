@@ -164,9 +164,7 @@ function FormField<Values>({
   }
   if (rest.kind === 'select') {
     const { kind: _kind, ...select } = rest;
-    return (
-      <SelectField {...select} value={text} error={error} onChange={(event) => set(event.target.value)} />
-    );
+    return <SelectField {...select} value={text} error={error} onChange={set} />;
   }
   if (rest.kind === 'choice')
     return (

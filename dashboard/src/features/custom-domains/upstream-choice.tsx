@@ -46,7 +46,7 @@ export function UpstreamChoice({
         <SelectField
           label="Server"
           value={values.upstreamUuid}
-          onChange={(event) => onChange({ upstreamUuid: event.target.value })}
+          onChange={(upstreamUuid) => onChange({ upstreamUuid })}
           options={upstreams.map((upstream) => ({ value: upstream.uuid, label: upstreamOrigin(upstream) }))}
         />
       ) : (

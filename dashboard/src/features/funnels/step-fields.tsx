@@ -43,10 +43,7 @@ export function StepFields({
             label="Kind"
             value={kind}
             options={stepKinds}
-            onChange={(event) => {
-              const next = stepKinds.find((each) => each.value === event.target.value);
-              if (next) onChange({ kind: next.value, value: '' });
-            }}
+            onChange={(next) => onChange({ kind: next, value: '' })}
           />
         </div>
         <div className={styles['value']}>
@@ -55,7 +52,7 @@ export function StepFields({
               label="Goal"
               value={value}
               options={goalOptions(choices, value)}
-              onChange={(event) => onChange({ kind, value: event.target.value })}
+              onChange={(next) => onChange({ kind, value: next })}
               error={error}
             />
           ) : (

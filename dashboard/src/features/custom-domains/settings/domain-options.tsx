@@ -88,9 +88,7 @@ export function DomainOptions({
             value={values.challengeType}
             options={challengeTypes}
             disabled={disabled}
-            onChange={(event) =>
-              onChange({ challengeType: event.target.value === 'dns01' ? 'dns01' : 'http01' })
-            }
+            onChange={(challengeType) => onChange({ challengeType })}
             error={errorOf('challenge_type')}
             hint={
               host !== undefined && isWildcardHost(host)
@@ -111,7 +109,7 @@ export function DomainOptions({
           value={String(values.hstsMaxAge)}
           options={hstsOptions(values.hstsMaxAge)}
           disabled={disabled}
-          onChange={(event) => onChange({ hstsMaxAge: Number(event.target.value) })}
+          onChange={(seconds) => onChange({ hstsMaxAge: Number(seconds) })}
           error={errorOf('hsts_max_age')}
           hint="How long browsers that visited use HTTPS only. Browsers can't be told to forget it, so start with minutes and increase it once everything works."
         />

@@ -121,7 +121,7 @@ export function SettingsForm({ domain }: { readonly domain: CustomDomain }) {
             value={values.timeZone}
             options={timeZoneOptions(stored.timeZone)}
             disabled={!canWrite}
-            onChange={(event) => edit({ timeZone: event.target.value })}
+            onChange={(timeZone) => edit({ timeZone })}
             error={isAbout(failure, 'time_zone') ? sentenceOf(failure) : undefined}
             hint="Used for days and hours on the analytics pages. The API's reports stay in UTC."
           />

@@ -56,7 +56,7 @@ export function MembersTable({
                 label={`Role of ${member.name}`}
                 value={member.role}
                 options={roleChoices}
-                onChange={(event) => change(member, event.target.value)}
+                onChange={(role) => change(member, role)}
               />
             ) : (
               member.role

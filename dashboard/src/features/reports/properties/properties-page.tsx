@@ -51,13 +51,13 @@ export function PropertiesPage() {
           label="Property"
           value={key}
           options={optionsOf(keys.data ?? [], key)}
-          onChange={(change) => choose({ property: change.target.value, event: '' })}
+          onChange={(next) => choose({ property: next, event: '' })}
         />
         <SelectField
           label="Event"
           value={event}
           options={[{ value: '', label: 'All custom events' }, ...optionsOf(events, event)]}
-          onChange={(change) => choose({ event: change.target.value })}
+          onChange={(next) => choose({ event: next })}
         />
       </FieldRow>
       <ValuesCard key={`${event} ${key}`} scope={scope} event={event} property={key} />

@@ -27,10 +27,7 @@ export function ActionFields({
         options={choices}
         error={problems.action}
         hint={actions[action].words.hint}
-        onChange={(event) => {
-          const chosen = actionNames.find((name) => name === event.target.value);
-          if (chosen) onChange({ action: chosen });
-        }}
+        onChange={(chosen) => onChange({ action: chosen })}
       />
       {rowsOf(actions[action].form).map((row) => {
         const shown = row.map((field) => {
@@ -130,8 +127,8 @@ function ActionField({
           options={field.choices.map((choice) => ({ ...choice, value: String(choice.value) }))}
           error={error}
           hint={hint}
-          onChange={(event) => {
-            const chosen = field.choices.find((choice) => String(choice.value) === event.target.value);
+          onChange={(next) => {
+            const chosen = field.choices.find((choice) => String(choice.value) === next);
             if (chosen) onChange(chosen.value);
           }}
         />

@@ -26,10 +26,7 @@ export function BotsField({ values: { bots, botList }, problems, autoFocus, onCh
         options={kinds}
         autoFocus={autoFocus}
         error={problems.bots}
-        onChange={(event) => {
-          const kind = kinds.find(({ value }) => value === event.target.value);
-          if (kind) onChange({ bots: kind.value });
-        }}
+        onChange={(kind) => onChange({ bots: kind })}
       />
       {bots === 'some' ? (
         <>

@@ -131,7 +131,7 @@ export function ConditionField({ name, ...props }: ConditionProps & { readonly n
           value={String(values.verified)}
           options={verdicts}
           autoFocus={autoFocus}
-          onChange={(event) => onChange({ verified: event.target.value === 'true' })}
+          onChange={(verified) => onChange({ verified: verified === 'true' })}
         />
       );
     case 'addresses':

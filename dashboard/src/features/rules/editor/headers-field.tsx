@@ -41,7 +41,7 @@ export function HeadersField({
             label="What to do"
             value={row.isRemoved ? 'remove' : 'set'}
             options={kinds}
-            onChange={(event) => edit(index, { isRemoved: event.target.value === 'remove' })}
+            onChange={(kind) => edit(index, { isRemoved: kind === 'remove' })}
           />
           <TextField
             label="Value"

@@ -33,7 +33,7 @@ export function QueryField({ values: { query }, problems, autoFocus, onChange }:
             label="Condition"
             value={row.kind}
             options={kinds}
-            onChange={(event) => edit(index, { kind: event.target.value === 'is' ? 'is' : 'any' })}
+            onChange={(kind) => edit(index, { kind })}
           />
           <TextField
             label="Value"

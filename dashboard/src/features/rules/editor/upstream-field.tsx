@@ -32,7 +32,7 @@ export function UpstreamField({
         ...(isKnown ? [] : [{ value, label: value }]),
       ]}
       error={error}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={onChange}
       hint={
         data?.records.length === 0 ? (
           <>

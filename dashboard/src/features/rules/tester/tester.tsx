@@ -51,7 +51,7 @@ export function Tester({
               label="Method"
               value={typed.method}
               options={httpMethods.map((value) => ({ value, label: value }))}
-              onChange={(event) => change({ method: event.target.value })}
+              onChange={(method) => change({ method })}
             />
             <TextField
               label="Path and query"
@@ -85,18 +85,13 @@ export function Tester({
                   label="Device"
                   value={typed.device}
                   options={devices}
-                  onChange={(event) => {
-                    const device = devices.find(({ value }) => value === event.target.value);
-                    if (device) change({ device: device.value });
-                  }}
+                  onChange={(device) => change({ device })}
                 />
                 <SelectField
                   label="Bot"
                   value={typed.botClass}
                   options={[{ value: '', label: 'no, a person' }, ...botOptions]}
-                  onChange={(event) =>
-                    change({ botClass: botClasses.find((name) => name === event.target.value) ?? '' })
-                  }
+                  onChange={(botClass) => change({ botClass })}
                 />
               </FieldRow>
               <FieldRow>
@@ -128,10 +123,7 @@ export function Tester({
                     label="Verification"
                     value={typed.botVerified}
                     options={verdicts}
-                    onChange={(event) => {
-                      const verdict = verdicts.find(({ value }) => value === event.target.value);
-                      if (verdict) change({ botVerified: verdict.value });
-                    }}
+                    onChange={(botVerified) => change({ botVerified })}
                   />
                 </>
               )}
