@@ -1,6 +1,6 @@
 /** Pageviews of the last half hour, a bar for each minute. */
 import { useQuery } from '@tanstack/react-query';
-import { type Answer, queryOptions } from '../../../analytics/query.ts';
+import { queryOptions } from '../../../analytics/query.ts';
 import type { Scope } from '../../../analytics/scope.ts';
 import { seriesOf } from '../../../analytics/series-query.ts';
 import { liveMinutes } from '../../../analytics/use-live-scope.ts';
@@ -12,18 +12,18 @@ import styles from './minutes-card.module.css';
 const minutesQuery = { metrics: ['pageviews'], dimensions: ['time:minute'] } as const;
 
 export function MinutesCard({ domainUuid, scope }: { readonly domainUuid: string; readonly scope: Scope }) {
-  const { data = [], error, refetch } = useQuery(queryOptions(domainUuid, scope, minutesQuery, countsOf));
-  const most = Math.max(1, ...data);
+  const { data = {}, error, refetch } = useQuery(queryOptions(domainUuid, scope, minutesQuery, seriesOf));
+  // The first and the last one are parts of a minute.
+  const minutes = Object.entries(data);
+  const most = Math.max(1, ...Object.values(data));
   return (
     <Card title="Pageviews by minute">
       {error === null ? null : <FailureNotice error={error} onRetry={() => void refetch()} />}
       <ol className={styles['bars']} aria-label="Pageviews by minute">
-        {data.map((count, index) => {
-          const words = `${agoOf(data.length - 1 - index)}: ${formatInteger(count)}`;
+        {minutes.map(([minute, count], index) => {
+          const words = `${agoOf(minutes.length - 1 - index)}: ${formatInteger(count)}`;
           return (
-            // A minute has its place, and nothing else.
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={index} title={words}>
+            <li key={minute} title={words}>
               <span style={{ height: `${(100 * count) / most}%` }} />
               <span className="visually-hidden">{words}</span>
             </li>
@@ -41,9 +41,4 @@ export function MinutesCard({ domainUuid, scope }: { readonly domainUuid: string
 function agoOf(minutes: number): string {
   if (minutes === 0) return 'This minute';
   return minutes === 1 ? '1 minute ago' : `${formatInteger(minutes)} minutes ago`;
-}
-
-/** Of each minute, in time order. The first and the last one are parts of a minute. */
-function countsOf(answer: Answer): readonly number[] {
-  return Object.values(seriesOf(answer));
 }
