@@ -98,7 +98,7 @@ describe.skipIf(!chromiumPath)('pictures and paper', () => {
     async ({ deviceScaleFactor: ratio, colorScheme, ground }) => {
       const days = { from: '2026-10-01', to: '2026-10-31' };
       const { page, complaints } = await dashboard.open(
-        `${home}/visitors?from=${days.from}&to=${days.to}&f=is,visit:source,Google&f=is,visit:country,DE&metric=bounce_rate`,
+        `${home}/visitors?from=${days.from}&to=${days.to}&f=is,visit:source,Google&f=is,visit:country,DE&f=is,visit:region,DE-BY&metric=bounce_rate`,
         { deviceScaleFactor: ratio, colorScheme },
       );
       await whenDrawn(page);
@@ -107,8 +107,8 @@ describe.skipIf(!chromiumPath)('pictures and paper', () => {
       expect(texts).toEqual([
         'Bounce rate',
         'velo-atelier.example, 1 – 31 Oct 2026',
-        'Compared with 31 Aug – 30 Sept 2026 (dashed)',
-        'Source is Google, Country is Germany',
+        'Previous period (dashed line): 31 Aug – 30 Sept 2026',
+        'Source is Google, Country is Germany, Region is Bavaria',
       ]);
       const plot = await page.locator('figure canvas').boundingBox();
       const headPx = (16 + 16 + 3 * (6 + 13) + 16) * ratio;
@@ -132,7 +132,7 @@ describe.skipIf(!chromiumPath)('pictures and paper', () => {
     const { texts, png } = await save(narrow.page);
     expect(texts[0]).toBe('Unique visitors');
     expect(texts.slice(1).join(' ')).toMatch(
-      /^velo-atelier\.example, .+ Compared with .+ \(dashed\) Source is Google, Bing or Instagram$/,
+      /^velo-atelier\.example, .+ Previous period \(dashed line\): .+ Source is Google, Bing or Instagram$/,
     );
     expect(texts.length).toBeGreaterThan(4);
     const plot = await narrow.page.locator('figure canvas').boundingBox();

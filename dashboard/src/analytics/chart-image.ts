@@ -1,8 +1,11 @@
 /** A chart as a picture: what is drawn, under lines that say what it is. */
 import { download } from '../csv/download.ts';
-import { wordsOf } from '../filters/filter-values.ts';
+import type { CustomDomain } from '../features/custom-domains/domain-queries.ts';
+import type { Filter } from '../filters/filter.ts';
+import { type Choice, wordsOf } from '../filters/filter-values.ts';
 import { formatDayRange } from '../format/dates.ts';
 import { fileStem } from '../lists/csv-name.ts';
+import { regions } from '../lists/web-lists.ts';
 import { newPicture, pngOf } from '../pictures/canvas.ts';
 import type { Scope } from './scope.ts';
 
@@ -63,6 +66,19 @@ type ChartWords = {
   readonly font: string;
 };
 
+/** Regions are codes whose names only the API knows. */
+async function filterWords(domainUuid: string, scope: Scope): Promise<readonly string[]> {
+  const rows = scope.filters.some(isOnRegion)
+    ? await regions.fetchRows(domainUuid, { ...scope, filters: [] })
+    : [];
+  const named = rows.map(({ id, label }): Choice => ({ value: id, label }));
+  return scope.filters.map((filter) => wordsOf(filter, isOnRegion(filter) ? named : []));
+}
+
+function isOnRegion([, dimension]: Filter): boolean {
+  return dimension === 'visit:region';
+}
+
 function daysOf({ from, to }: Scope): string {
   return formatDayRange(from, to);
 }
@@ -70,7 +86,7 @@ function daysOf({ from, to }: Scope): string {
 /** Downloads the chart of the card that has `button`, in the card's colours. Rejects while nothing is drawn. */
 export async function saveChart(
   button: HTMLElement,
-  host: string,
+  { uuid, host }: Pick<CustomDomain, 'uuid' | 'host'>,
   metric: { readonly id: string; readonly label: string },
   scope: Scope,
   compared: Scope | undefined,
@@ -79,12 +95,13 @@ export async function saveChart(
   const plot = card?.querySelector('canvas');
   if (!card || !plot) throw new Error('there is no chart to save yet');
   const { backgroundColor, color, fontFamily } = getComputedStyle(card);
+  const filters = await filterWords(uuid, scope);
   const image = await chartImage(plot, {
     title: metric.label,
     texts: [
       `${host}, ${daysOf(scope)}`,
-      ...(compared === undefined ? [] : [`Compared with ${daysOf(compared)} (dashed)`]),
-      ...(scope.filters.length === 0 ? [] : [scope.filters.map((filter) => wordsOf(filter, [])).join(', ')]),
+      ...(compared === undefined ? [] : [`Previous period (dashed line): ${daysOf(compared)}`]),
+      ...(filters.length === 0 ? [] : [filters.join(', ')]),
     ],
     ground: backgroundColor,
     ink: color,

@@ -1,16 +1,17 @@
 /** Saves the chart of its card as a picture. */
 import { ImageDown } from 'lucide-react';
+import type { CustomDomain } from '../features/custom-domains/domain-queries.ts';
 import { IconButton } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import type { Scope } from './scope.ts';
 
 export function PngButton({
-  host,
+  domain,
   metric,
   scope,
   compared,
 }: {
-  readonly host: string;
+  readonly domain: CustomDomain;
   /** What the chart shows. */
   readonly metric: { readonly id: string; readonly label: string };
   readonly scope: Scope;
@@ -19,7 +20,7 @@ export function PngButton({
 }) {
   const toast = useToast();
   const save = (button: HTMLElement): Promise<void> =>
-    import('./chart-image.ts').then(({ saveChart }) => saveChart(button, host, metric, scope, compared));
+    import('./chart-image.ts').then(({ saveChart }) => saveChart(button, domain, metric, scope, compared));
   return (
     <IconButton
       size="s"

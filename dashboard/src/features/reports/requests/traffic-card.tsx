@@ -85,7 +85,7 @@ export function TrafficCard({
               )
             }
           />
-          <PngButton host={domain.host} metric={metric} scope={scope} compared={previous} />
+          <PngButton domain={domain} metric={metric} scope={scope} compared={previous} />
         </>
       }
     >

@@ -87,7 +87,7 @@ export function MetricsCard({
               )
             }
           />
-          <PngButton host={domain.host} metric={metric} scope={scope} compared={previous} />
+          <PngButton domain={domain} metric={metric} scope={scope} compared={previous} />
         </>
       }
     >
