@@ -352,6 +352,11 @@ describe.skipIf(!chromiumPath)("a host's pages in the dashboard", () => {
     expect(new URL(page.url()).pathname).toBe(`/redirects/${redirect.uuid}/clicks`);
     const totals = page.locator('dl').first();
     await expect.poll(() => totals.textContent()).toBe('Clicks3Visitors1');
+    const country = page.getByRole('table', { name: 'Countries' }).locator('tbody tr').first().locator('td');
+    await expect.poll(() => country.allTextContents()).toEqual(['3', '100.0%']);
+    await page.getByRole('combobox', { name: 'Show of Countries' }).selectOption('Visitors');
+    await page.waitForURL(/show=visitors/);
+    await expect.poll(() => country.allTextContents()).toEqual(['3', '1']);
     const sources = page.getByRole('table', { name: 'Sources' });
     await sources.waitFor();
     await expect.poll(() => sources.getByRole('row').nth(1).textContent()).toContain('Google2');

@@ -63,20 +63,26 @@ export function clickRowsQuery(scope: ClickScope, dimension: Dimension, all: num
     queryFn: async ({ signal }) => {
       const { results } = await ask(
         scope,
-        { metrics: ['requests'], dimensions: [dimension], pagination: { limit: mostRows } },
+        {
+          metrics: ['requests', 'visitors'],
+          dimensions: [dimension],
+          pagination: { limit: mostRows },
+        },
         signal,
       );
-      return results.map(({ dimensions: [value = ''], metrics: [count] }) => ({
+      return results.map(({ dimensions: [value = ''], metrics: [count, visitors] }) => ({
         value,
         count: Number(count),
+        visitors: Number(visitors),
       }));
     },
     select: (rows): RankedRow[] =>
-      rows.map(({ value, count }) => ({
+      rows.map(({ value, count, visitors }) => ({
         id: value,
         label: value,
         count,
         percentage: percentageOf(count, all ?? count),
+        beside: visitors,
       })),
     ...freshly,
   });
