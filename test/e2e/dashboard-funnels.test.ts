@@ -1,7 +1,7 @@
-/** Funnels: built by keyboard, kept in the address, with the API's numbers. */
+/** Funnels: built by keyboard, kept in the address or saved, with the API's numbers. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { percentageOf } from '../../src/core/percentage.ts';
 import {
   accessibilityProblems,
@@ -9,6 +9,7 @@ import {
   desktop,
   keepScreenshot,
   phone,
+  problemsEverywhere,
   scrollsSideways,
   TestDashboard,
   tablet,
@@ -25,9 +26,24 @@ type Step = {
   readonly step_rate: number;
 };
 
-async function rowsOf(page: Page): Promise<string[][]> {
-  const rows = await page.getByRole('table', { name: 'Funnel' }).getByRole('row').all();
-  return Promise.all(rows.slice(1).map((row) => row.getByRole('cell').allTextContents()));
+/** The cells of the table's rows, without what changed since the days before. */
+async function rowsOf(page: Page, name = 'Funnel'): Promise<string[][]> {
+  const rows = page.getByRole('table', { name, exact: true }).locator('tbody tr');
+  return rows.evaluateAll((all) =>
+    all.map((row) =>
+      [...row.querySelectorAll('td')].map((cell) => {
+        // It comes last.
+        const { length } = cell.querySelector('small')?.textContent ?? '';
+        return cell.textContent.slice(0, cell.textContent.length - length);
+      }),
+    ),
+  );
+}
+
+/** What changed, of each cell of the table's rows that says it. */
+async function changesOf(page: Page): Promise<string[][]> {
+  const rows = await page.getByRole('table', { name: 'Funnel', exact: true }).locator('tbody tr').all();
+  return Promise.all(rows.map((row) => row.locator('small').allTextContents()));
 }
 
 /** The cells of the API's answer. */
@@ -155,7 +171,9 @@ describe.skipIf(!chromiumPath)('funnels', () => {
     ]);
     expect(download.suggestedFilename()).toContain('funnel-filtered');
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
-    expect(lines[0]).toBe('step,label,visitors,rate,step_rate,left');
+    expect(lines[0]).toBe(
+      'step,label,visitors,rate,step_rate,left,visitors_before,rate_before,step_rate_before',
+    );
     expect(lines.slice(1).map((line) => line.split(',').slice(0, 5))).toEqual(
       answer.map(({ label, visitors, rate, step_rate: stepRate }, index) =>
         [index + 1, label, visitors, rate, stepRate].map(String),
@@ -170,6 +188,85 @@ describe.skipIf(!chromiumPath)('funnels', () => {
     };
     await expect.poll(isInSight).toBe(true);
     expect(complaints).toEqual([]);
+  });
+
+  test('are saved, listed, compared with the days before, broken down, edited and deleted', async () => {
+    const funnels = `/api/v1/analytics/custom_domains/${uuid}/funnels`;
+    onTestFinished(async () => {
+      const { body } = await dashboard.service.api(funnels);
+      for (const { uuid: one } of body.data)
+        await dashboard.service.api(`${funnels}/${one}`, { method: 'DELETE' });
+    });
+    const steps = [{ page: '/bikes/*' }, { page: '/cart' }, { event: 'Order' }];
+    const { page, complaints } = await dashboard.open(
+      `${path}?period=7d&step=page:/bikes/*&step=page:/cart&step=event:Order`,
+    );
+    const [now, before] = await Promise.all(
+      [
+        [daysBefore(7), daysBefore(1)],
+        [daysBefore(14), daysBefore(8)],
+      ].map((days) => ask({ date_range: days, steps })),
+    );
+    await expect.poll(() => rowsOf(page)).toEqual(shownRows(now ?? []));
+    // The first step's rates are always 100 %.
+    const compared = before?.map((step, index) => (index === 0 ? 1 : 3) * Number(step.visitors > 0));
+    await expect.poll(async () => (await changesOf(page)).map(({ length }) => length)).toEqual(compared);
+    await page.getByRole('button', { name: 'Save…' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Save the funnel' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Enter a name.').waitFor();
+    await dialog.getByLabel('Name').fill('Checkout');
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await dialog.getByLabel('Name').press('Enter');
+    await page.waitForURL(/\/funnels\/[0-9a-f-]{36}\?period=7d$/);
+    await page.getByRole('heading', { name: 'Checkout' }).waitFor();
+    await expect.poll(() => rowsOf(page)).toEqual(shownRows(now ?? []));
+
+    const { body: listed } = await dashboard.service.api(funnels);
+    const [saved] = listed.data;
+    expect(listed.data).toMatchObject([{ name: 'Checkout', scope: 'visit', steps }]);
+    await page.getByLabel('Break down by').selectOption('Country');
+    await page.waitForURL(/by=visit:country_name/);
+    const { body: answer } = await dashboard.service.api(`${funnels}/${saved.uuid}`, {
+      json: { date_range: [daysBefore(7), daysBefore(1)], dimension: 'visit:country_name' },
+    });
+    const byCountry = answer.breakdown.map(
+      (row: { readonly dimensions: readonly string[]; readonly steps: readonly Step[] }) =>
+        row.dimensions.concat(
+          row.steps.map(({ visitors, rate }, index) =>
+            index === 0 ? integer.format(visitors) : `${integer.format(visitors)} ${shownShare(rate)}`,
+          ),
+        ),
+    );
+    expect(byCountry.length).toBeGreaterThan(3);
+    await expect.poll(() => rowsOf(page, 'Funnel by country')).toEqual(byCountry);
+    expect(await problemsEverywhere(page, 'funnel-saved')).toEqual([]);
+    await page.setViewportSize(desktop);
+
+    await page.getByRole('button', { name: 'Edit the funnel' }).press('Enter');
+    await page.getByLabel('Name', { exact: true }).fill('Orders');
+    await page.getByRole('button', { name: 'Remove step 1' }).press('Enter');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    await page.getByRole('heading', { name: 'Orders' }).waitFor();
+    const fewer = await ask({ date_range: [daysBefore(7), daysBefore(1)], steps: steps.slice(1) });
+    await expect.poll(() => rowsOf(page)).toEqual(shownRows(fewer));
+
+    await page.getByRole('link', { name: 'All funnels' }).click();
+    await expect
+      .poll(() => rowsOf(page, 'Saved funnels'))
+      .toEqual([['Orders', '/cart → Order', 'In one visit']]);
+    expect(await problemsEverywhere(page, 'funnels')).toEqual([]);
+    await page.setViewportSize(desktop);
+    await page.getByRole('link', { name: 'Orders' }).press('Enter');
+    await page.getByRole('button', { name: 'Delete the funnel' }).press('Enter');
+    await page.getByRole('button', { name: 'Delete funnel' }).press('Enter');
+    await page.waitForURL(/\/funnels\?period=7d$/);
+    await page.getByText('No funnel yet').waitFor();
+    expect(await page.getByText('Saved funnels').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.goto(`${dashboard.service.apiOrigin}${path}/${saved.uuid}`);
+    await page.getByText('Funnel not found').waitFor();
   });
 
   test('say when nobody took the first step, and what the API refuses', async () => {

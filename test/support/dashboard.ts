@@ -165,6 +165,26 @@ export async function scrollsSideways(page: Page): Promise<boolean> {
   return true;
 }
 
+/** What a page should be on every screen, light and dark: no wider than it, and nothing that axe finds wrong. */
+export async function problemsEverywhere(page: Page, name: string): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [width, colorScheme] of [
+    [1_440, 'light'],
+    [1_024, 'dark'],
+    [768, 'light'],
+    [360, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    if (await scrollsSideways(page)) problems.push(`${width}: scrolls sideways`);
+    // What is in the colours of before for a moment isn't wrong.
+    await page.waitForTimeout(50);
+    for (const problem of await accessibilityProblems(page)) problems.push(`${width}: ${problem}`);
+    await keepScreenshot(page, `${name}-${width}`);
+  }
+  return problems;
+}
+
 /** Keeps a picture where `NAMEPLATE_TEST_SCREENSHOTS` names a directory. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
   const directory = process.env.NAMEPLATE_TEST_SCREENSHOTS;

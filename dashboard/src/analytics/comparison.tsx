@@ -4,12 +4,17 @@ import styles from './comparison.module.css';
 import { comparisons } from './presets.ts';
 import { useDateRange } from './range.ts';
 
-export function ComparisonSelect() {
+export function ComparisonSelect({
+  hasLine = true,
+}: {
+  /** False where nothing is drawn dashed. */
+  readonly hasLine?: boolean;
+}) {
   const { comparison, preset, setComparison } = useDateRange();
   if (preset === 'all') return null;
   return (
     <label className={styles['choice']} data-off={comparison === 'off' || undefined}>
-      <span className={styles['swatch']} aria-hidden />
+      {hasLine ? <span className={styles['swatch']} aria-hidden /> : null}
       <span className="visually-hidden">Compare with</span>
       <select
         value={comparison}

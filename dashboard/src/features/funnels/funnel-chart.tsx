@@ -2,6 +2,7 @@
 import { formatInteger, formatShare } from '../../format/numbers.ts';
 import { visibleLabel } from '../../lists/visible-label.ts';
 import { Cell, HeadCell, Table } from '../../ui/table.tsx';
+import { Compared } from './compared.tsx';
 import type { FunnelRow } from './funnel-rows.ts';
 import styles from './funnels.module.css';
 
@@ -13,6 +14,7 @@ export function FunnelChart({
   /** The rows are of other days or filters while these load. */
   readonly stale: boolean;
 }) {
+  const isNew = rows[0]?.comparison?.visitors === 0;
   return (
     <Table label="Funnel" stale={stale}>
       <thead>
@@ -39,13 +41,31 @@ export function FunnelChart({
               </span>
             </Cell>
             <Cell label="Visitors" align="end">
-              {formatInteger(row.visitors)}
+              <Compared
+                value={row.visitors}
+                previous={row.comparison?.visitors}
+                format={formatInteger}
+                goodWhen="up"
+              />
             </Cell>
             <Cell label="Of first" align="end">
-              {formatShare(row.rate)}
+              {row.left === undefined ? (
+                formatShare(row.rate)
+              ) : (
+                <Compared value={row.rate} previous={row.comparison?.rate} isNew={isNew} {...ofRate} />
+              )}
             </Cell>
             <Cell label="Of previous" align="end">
-              {row.left === undefined ? '–' : formatShare(row.step_rate)}
+              {row.left === undefined ? (
+                '–'
+              ) : (
+                <Compared
+                  value={row.step_rate}
+                  previous={row.comparison?.step_rate}
+                  isNew={isNew}
+                  {...ofRate}
+                />
+              )}
             </Cell>
             <Cell label="Drop-off" align="end">
               {row.left === undefined ? '–' : `${formatInteger(row.left)} (${formatShare(row.leftRate)})`}
@@ -56,3 +76,5 @@ export function FunnelChart({
     </Table>
   );
 }
+
+const ofRate = { format: formatShare, goodWhen: 'up', isRate: true } as const;

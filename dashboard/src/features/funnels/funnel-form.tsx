@@ -1,12 +1,20 @@
 /** Edits a funnel: its steps in order, and whether they count within one visit. */
 import { Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Scope } from '../../analytics/scope.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
 import { useProblemFocus } from '../../ui/use-problem-focus.ts';
-import { type Funnel, fewestSteps, mostSteps, problemOf, type Step } from './funnel-steps.ts';
+import {
+  type Funnel,
+  type FunnelScope,
+  fewestSteps,
+  mostSteps,
+  problemOf,
+  type Step,
+} from './funnel-steps.ts';
 import styles from './funnels.module.css';
 import { StepFields } from './step-fields.tsx';
 import { useStepChoices } from './use-step-choices.ts';
@@ -16,20 +24,37 @@ const scopeOptions = [
   { value: 'range', label: 'Over the whole range', hint: 'Steps can be days apart.' },
 ] as const;
 
+export function scopeLabel(scope: FunnelScope): string {
+  return scopeOptions.find(({ value }) => value === scope)?.label ?? scope;
+}
+
 const emptyStep: Step = { kind: 'page', value: '' };
 
 export function FunnelForm({
   domainUuid,
   scope: range,
   funnel,
+  action,
+  busy = false,
+  failure,
   onApply,
+  onCancel,
+  children,
 }: {
   readonly domainUuid: string;
   /** The days whose events and pages are offered. */
   readonly scope: Scope;
   /** The funnel that is shown. */
   readonly funnel: Funnel;
+  /** The button's label. */
+  readonly action: string;
+  readonly busy?: boolean;
+  /** Of the last attempt to save. */
+  readonly failure?: unknown;
   readonly onApply: (funnel: Funnel) => void;
+  readonly onCancel?: () => void;
+  /** Fields above the steps. */
+  readonly children?: ReactNode;
 }) {
   const { form, failed } = useProblemFocus();
   const choices = useStepChoices(domainUuid, range);
@@ -60,6 +85,7 @@ export function FunnelForm({
   };
   return (
     <form ref={form} className={styles['form']} onSubmit={apply} noValidate>
+      {children}
       <ol className={styles['steps']}>
         {steps.map((step, index) => (
           <StepFields
@@ -94,9 +120,10 @@ export function FunnelForm({
         options={scopeOptions}
         onChange={(chosen) => setDraft({ scope: chosen, steps })}
       />
+      {failure === undefined ? null : <FailureNotice error={failure} />}
       <div className={styles['actions']}>
-        <Button type="submit" variant="primary">
-          Show funnel
+        <Button type="submit" variant="primary" busy={busy}>
+          {action}
         </Button>
         <Button
           icon={<Plus size={16} aria-hidden />}
@@ -108,6 +135,11 @@ export function FunnelForm({
         >
           Add a step
         </Button>
+        {onCancel === undefined ? null : (
+          <Button variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
       </div>
     </form>
   );

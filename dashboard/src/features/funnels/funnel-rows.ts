@@ -1,7 +1,7 @@
 /** The steps of a funnel as they are shown: with those who left, and as a file. */
 import { percentageOf } from '../../../../src/core/percentage.ts';
 import type { CsvTable } from '../../csv/write-csv.ts';
-import type { FunnelStep } from './funnel-query.ts';
+import type { FunnelAnswer, FunnelStep } from './funnel-query.ts';
 
 export type FunnelRow = FunnelStep & {
   /** Visitors who took the previous step but not this one; undefined for the first step. */
@@ -25,16 +25,30 @@ export function funnelRows(steps: readonly FunnelStep[]): readonly FunnelRow[] {
   });
 }
 
+const earlier = ['visitors_before', 'rate_before', 'step_rate_before'];
+
 export function funnelCsv(rows: readonly FunnelRow[]): CsvTable {
+  const isCompared = rows[0]?.comparison !== undefined;
   return [
-    ['step', 'label', 'visitors', 'rate', 'step_rate', 'left'],
-    rows.map(({ label, visitors, rate, step_rate: stepRate, left }, index) => [
+    ['step', 'label', 'visitors', 'rate', 'step_rate', 'left', ...(isCompared ? earlier : [])],
+    rows.map(({ label, visitors, rate, step_rate: stepRate, left, comparison }, index) => [
       index + 1,
       label,
       visitors,
       rate,
       stepRate,
       left ?? '',
+      ...(comparison === undefined ? [] : [comparison.visitors, comparison.rate, comparison.step_rate]),
     ]),
+  ];
+}
+
+/** A line for each value and step. */
+export function breakdownCsv(label: string, rows: FunnelAnswer['breakdown']): CsvTable {
+  return [
+    [label.toLowerCase().replaceAll(' ', '_'), 'step', 'label', 'visitors', 'rate', 'step_rate'],
+    rows.flatMap(({ dimensions: [value = ''], steps }) =>
+      steps.map((step, index) => [value, index + 1, step.label, step.visitors, step.rate, step.step_rate]),
+    ),
   ];
 }

@@ -13,6 +13,15 @@ test('another domain opens on the same page, days and filters', () => {
   });
 });
 
+test('a saved funnel of one domain leads to the funnels of another', () => {
+  expect(
+    switchedAddress('two', { pathname: '/domains/one/funnels/three', search: '?by=visit:source' }),
+  ).toEqual({
+    pathname: '/domains/two/funnels',
+    search: '',
+  });
+});
+
 test("what only one domain has isn't kept: goals, properties", () => {
   expect(
     switchedAddress('two', {

@@ -19,7 +19,8 @@ export function switchedAddress(
   // Queries with a goal that the domain doesn't have are refused.
   const filters = readFilters(before).filter(([, dimension]) => dimension !== 'event:goal');
   return {
-    pathname: pathname.replace(/^\/domains\/[^/]+/, `/domains/${uuid}`),
+    // A saved funnel is the other domain's.
+    pathname: pathname.replace(/^\/domains\/[^/]+/, `/domains/${uuid}`).replace(/(?<=\/funnels)\/.*/, ''),
     search: searchText(withFilters(next, filters)),
   };
 }
