@@ -123,7 +123,7 @@ export default defineConfig({
             },
             {
               name: 'analytics',
-              test: /src\/(?:analytics(?!\/(?:series-csv|chart-image))|filters|lists(?!\/csv-file)|map|features\/(?:custom-domains(?!\/(?:settings|host-problem|use-found|frame\/(?:domain-search|switch)))|goals|reports(?!\/(?:live|properties|requests|visitors))))\/|src\/features\/attention\/overview-query/,
+              test: /src\/(?:analytics(?!\/(?:series-csv|chart-image))|filters|lists(?!\/csv-file)|map|features\/(?:custom-domains(?!\/(?:settings|host-problem|use-found|frame\/(?:domain-search|switch)))|goals|reports(?!\/(?:live|page-loads|properties|requests|visitors))))\/|src\/features\/attention\/overview-query/,
               minShareCount: 2,
               priority: 2,
             },

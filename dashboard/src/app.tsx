@@ -22,7 +22,13 @@ const GoalsPage = lazyPage(async () => (await import('./features/goals/goals-pag
 const PropertiesPage = lazyPage(
   async () => (await import('./features/reports/properties/properties-page.tsx')).PropertiesPage,
 );
-const FunnelsPage = lazyPage(async () => (await import('./features/funnels/funnels-page.tsx')).FunnelsPage);
+const FunnelsPage = lazyPage(async () => (await import('./features/funnels/funnels-pages.tsx')).FunnelsPages);
+const JourneysPage = lazyPage(
+  async () => (await import('./features/journeys/journeys-page.tsx')).JourneysPage,
+);
+const RetentionPage = lazyPage(
+  async () => (await import('./features/retention/retention-page.tsx')).RetentionPage,
+);
 const ReportPage = lazyPage(async () => (await import('./features/reports/report-page.tsx')).ReportPage);
 const DomainSettingsPage = lazyPage(
   async () => (await import('./features/custom-domains/frame/domain-settings-page.tsx')).DomainSettingsPage,
@@ -56,7 +62,9 @@ export function App() {
             <Route path="live" element={<LivePage />} />
             <Route path="goals" element={<GoalsPage />} />
             <Route path="properties" element={<PropertiesPage />} />
-            <Route path="funnels" element={<FunnelsPage />} />
+            <Route path="funnels/:funnelUuid?" element={<FunnelsPage />} />
+            <Route path="journeys" element={<JourneysPage />} />
+            <Route path="retention" element={<RetentionPage />} />
             <Route path="requests" element={<RequestsPage />} />
             <Route path="requests/:report" element={<ReportPage />} />
             <Route path="rules" element={<DomainRulesPage />} />

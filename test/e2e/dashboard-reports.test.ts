@@ -297,43 +297,6 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
           ]),
       );
     await keepScreenshot(page, 'requests-ai-crawlers');
-    const [loads] = await requestsQuery({
-      metrics: [
-        'page_loads',
-        'people',
-        'verified_crawlers',
-        'claimed_crawlers',
-        'not_measured',
-        'unexplained',
-      ],
-      date_range: [range.from, range.to],
-    });
-    const [all = 0, ...classes] = loads?.metrics ?? [];
-    expect(all).toBeGreaterThan(0);
-    const shownClasses = page.locator('dl', { hasText: 'Unexplained' });
-    await expect
-      .poll(async () =>
-        (await shownClasses.locator('dd:nth-of-type(1)').allTextContents()).map((text) =>
-          Number(text.replaceAll(',', '')),
-        ),
-      )
-      .toEqual(classes);
-    const assistants = page.getByRole('table', { name: 'Assistants' });
-    const { data: crawled } = await report('assistants', range);
-    await expect
-      .poll(() => rowsOf(assistants))
-      .toEqual(
-        crawled.map(
-          (row: { name: string; crawls: number; visits: number; crawls_per_visit: number | null }) => [
-            row.name,
-            integer.format(row.crawls),
-            integer.format(row.visits),
-            String(row.crawls_per_visit ?? '–'),
-          ],
-        ),
-      );
-    await shownClasses.scrollIntoViewIfNeeded();
-    await keepScreenshot(page, 'requests-page-loads');
     await totals.getByRole('button', { name: /^Average response time/ }).click();
     await page.getByRole('heading', { level: 2, name: 'Average response time' }).waitFor();
     expect(new URL(page.url()).searchParams.get('metric')).toBe('response_time');

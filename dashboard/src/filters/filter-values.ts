@@ -24,7 +24,11 @@ const mostChoices = 1000;
 
 /** Whether the API has codes for a dimension's values. Parts of codes mean nothing, so there is no `contains`. */
 export function isCoded(dimension: FilterDimension): boolean {
-  return dimension === 'visit:country' || dimension === 'visit:region';
+  return isCountry(dimension) || dimension === 'visit:region';
+}
+
+function isCountry(dimension: FilterDimension): boolean {
+  return dimension === 'visit:country' || dimension === 'request:country';
 }
 
 /**
@@ -38,8 +42,10 @@ export function useChoices(
 ): readonly Choice[] {
   const report = reportOn(dimension);
   const isGoal = dimension === 'event:goal';
-  const isProperty = (propertyKey(dimension) ?? '') !== '';
-  const unfiltered = { ...useScope(areaOf(dimension)).scope, filters: [] };
+  const key = propertyKey(dimension);
+  const area = areaOf(dimension);
+  const isAsked = report === undefined && !isGoal && key !== '';
+  const unfiltered = { ...useScope(area).scope, filters: [] };
   const { data: rows = [] } = useQuery({
     ...(report ?? countries).rowsQuery(domainUuid, unfiltered, mostChoices),
     enabled: isWanted && report !== undefined,
@@ -50,18 +56,21 @@ export function useChoices(
       domainUuid,
       unfiltered,
       {
-        metrics: ['visitors'],
+        metrics: area === 'requests' ? ['requests'] : ['visitors'],
         dimensions: [dimension],
-        filters: [['is_not', dimension, [noValue]]],
+        filters: key === undefined ? [] : [['is_not', dimension, [noValue]]],
       },
       ({ results }) => results.slice(0, mostChoices).map(({ dimensions: [value = ''] }) => value),
     ),
-    enabled: isWanted && isProperty,
+    enabled: isWanted && isAsked,
   });
   if (!isWanted) return [];
   if (isGoal) return goals.map(({ display_name: name }) => ({ value: name, label: name }));
-  if (isProperty) return [...values, noValue].map((value) => ({ value, label: value }));
-  if (report === undefined) return [];
+  if (report === undefined)
+    return (key === undefined || key === '' ? values : [...values, noValue]).map((value) => ({
+      value,
+      label: labelOf(dimension, value, []),
+    }));
   return rows.flatMap((row) => {
     const [, , [value] = []] = report.filtersOf(row).find(([, about]) => about === dimension) ?? [];
     return value === undefined ? [] : [{ value, label: isCoded(dimension) ? row.label : value }];
@@ -71,7 +80,7 @@ export function useChoices(
 /** The label of a value; the value itself if it has none. */
 export function labelOf(dimension: FilterDimension, value: string, choices: readonly Choice[]): string {
   const known = choices.find((choice) => choice.value === value)?.label;
-  return known ?? (dimension === 'visit:country' && value !== 'Unknown' ? countryName(value) : value);
+  return known ?? (isCountry(dimension) && value !== 'Unknown' ? countryName(value) : value);
 }
 
 /** The value for a typed label, or the text as it is. Countries have codes before their list has loaded. */
@@ -80,7 +89,7 @@ export function valueOf(dimension: FilterDimension, text: string, choices: reado
   const known = (
     choices.find(({ label }) => label === text) ?? choices.find(({ label }) => label.toLowerCase() === wanted)
   )?.value;
-  return known ?? (dimension === 'visit:country' ? (countryCode(text) ?? text) : text);
+  return known ?? (isCountry(dimension) ? (countryCode(text) ?? text) : text);
 }
 
 /** Describes a filter: `Country is not Germany or Austria`. */

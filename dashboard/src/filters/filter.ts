@@ -35,6 +35,8 @@ const dimensionLabels = {
   'visit:os': 'Operating system',
   'visit:device': 'Screen size',
   'request:path': 'Path',
+  'request:source': 'Source',
+  'request:country': 'Country',
   'request:status': 'Status',
   'request:status_class': 'Status class',
   'request:method': 'Method',

@@ -11,6 +11,8 @@ export const helpPages: Readonly<Record<string, string>> = {
   goals: `${guide}-goals`,
   properties: `${guide}-properties`,
   funnels: `${guide}-funnels`,
+  journeys: `${guide}-journeys`,
+  retention: `${guide}-journeys#retention`,
   requests: `${guide}-reports#requests`,
   settings: `${guide}-domains#settings`,
   redirects: `${guide}-redirects`,

@@ -40,6 +40,16 @@ describe('commands of the palette', () => {
     expect(at(`/domains/${uuid}/requests/newest`, '?f=a')[0]?.to).toBe(`/domains/${uuid}/visitors`);
   });
 
+  it('lead to pages below the tabs: those about days keep them, lists of requests do not', () => {
+    const of = (text: string) =>
+      matching(at(`/domains/${uuid}/visitors`, '?period=7d'), text).map(({ to }) => to);
+    expect(of('this assistants')).toEqual([`/domains/${uuid}/requests/page-loads?period=7d`]);
+    expect(of('keywords')).toEqual([`/domains/${uuid}/visitors/search-terms?period=7d`]);
+    expect(of('missing')).toEqual([`/domains/${uuid}/requests/not-found`]);
+    expect(of('journ')).toEqual([`/domains/${uuid}/journeys?period=7d`]);
+    expect(of('reten')).toEqual([`/domains/${uuid}/retention?period=7d`]);
+  });
+
   it('have no password where an identity provider has it', () => {
     const commands = commandsAt(
       { pathname: '/domains', search: '' },

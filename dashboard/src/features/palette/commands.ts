@@ -19,6 +19,18 @@ type SignedIn = {
   readonly user: { readonly has_password: boolean } | null;
 };
 
+/** Pages of a domain that are no tabs of their own. Lists of requests have filters of their own, and no days. */
+const furtherPages = [
+  { path: 'requests/page-loads', label: 'Page loads', words: 'people bots crawlers assistants ai' },
+  { path: 'requests/newest', label: 'Newest requests', words: 'log' },
+  { path: 'requests/not-found', label: 'Not found', words: '404 missing broken links' },
+  {
+    path: 'visitors/search-terms',
+    label: 'Search terms',
+    words: 'google search console queries keywords seo',
+  },
+] as const;
+
 /** Those of a group follow each other. */
 export function commandsAt({ pathname, search }: Address, { canWrite, user }: SignedIn): readonly Command[] {
   const home = openDomain(pathname);
@@ -27,6 +39,14 @@ export function commandsAt({ pathname, search }: Address, { canWrite, user }: Si
   if (home !== undefined)
     for (const { path, label } of domainTabs)
       commands.push({ group: 'This domain', label, to: `${home}/${path}${shown}` });
+  if (home !== undefined)
+    for (const { path, label, words } of furtherPages)
+      commands.push({
+        group: 'This domain',
+        label,
+        words,
+        to: `${home}/${path}${isRequestList(`${home}/${path}`) ? '' : shown}`,
+      });
   for (const { path, label } of places) commands.push({ group: 'Pages', label, to: path.replace('/*', '') });
   if (canWrite)
     commands.push({ group: 'Pages', label: 'Add a domain', words: 'new create', to: '/domains/new' });

@@ -1,4 +1,4 @@
-/** One report in full, or one of the lists of requests beside them: the whole list with search, orders and pages, compared with the period before, and as a file. */
+/** One report in full, or one of the pages beside them: the whole list with search, orders and pages, compared with the period before, and as a file. */
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { lazy } from 'react';
@@ -34,6 +34,12 @@ const perPage = 100;
 const NewestRequests = lazy(async () => ({
   default: (await import('../requests/requests-page.tsx')).HostRequestsPage,
 }));
+const PageLoads = lazy(async () => ({
+  default: (await import('./page-loads/page-loads-page.tsx')).PageLoadsPage,
+}));
+const SearchTerms = lazy(async () => ({
+  default: (await import('../search-terms/search-terms-page.tsx')).SearchTermsPage,
+}));
 const NotFoundPaths = lazy(async () => ({
   default: (await import('../rules/unmatched/unmatched-page.tsx')).UnmatchedPage,
 }));
@@ -44,6 +50,8 @@ export function ReportPage() {
   const { uuid } = useDomain();
   const area = pathname.split('/')[3] ?? '';
   const found = findReport(area, slug);
+  if (area === 'requests' && slug === 'page-loads') return <PageLoads />;
+  if (area === 'visitors' && slug === 'search-terms') return <SearchTerms />;
   if (area === 'requests' && slug === 'newest') return <NewestRequests />;
   if (area === 'requests' && slug === 'not-found') return <NotFoundPaths />;
   if (found) return <FullReport key={found.report.slug} {...found} />;

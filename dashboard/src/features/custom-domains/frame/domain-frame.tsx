@@ -120,7 +120,8 @@ function Frame({ domain }: { readonly domain: CustomDomain }) {
                   <PageTabs
                     label="Requests"
                     tabs={[
-                      { to: requests, label: 'Report', end: true },
+                      { to: `${requests}${isList ? '' : search}`, label: 'Report', end: true },
+                      { to: `${requests}/page-loads${isList ? '' : search}`, label: 'Page loads' },
                       { to: `${requests}/newest`, label: 'Newest requests' },
                       { to: `${requests}/not-found`, label: 'Not found' },
                     ]}

@@ -5,6 +5,8 @@ export const domainTabs = [
   { path: 'goals', label: 'Goals' },
   { path: 'properties', label: 'Properties' },
   { path: 'funnels', label: 'Funnels' },
+  { path: 'journeys', label: 'Journeys' },
+  { path: 'retention', label: 'Retention' },
   { path: 'requests', label: 'Requests' },
   { path: 'rules', label: 'Rules' },
   { path: 'settings', label: 'Settings' },

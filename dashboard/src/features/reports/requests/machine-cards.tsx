@@ -1,4 +1,4 @@
-/** Which machines make requests, and who loads pages. Source: docs/reference/bots.md. */
+/** Which machines make requests. Source: docs/reference/bots.md. */
 import { Link } from 'react-router';
 import styles from '../../../lists/attribution.module.css';
 import { RouteViews } from '../../../lists/attribution.tsx';
@@ -7,9 +7,7 @@ import { QuietEmpty } from '../../../lists/quiet-empty.tsx';
 import { type ListCardProps, RankedListCard } from '../../../lists/ranked-list-card.tsx';
 import { CardGrid } from '../../../ui/card-grid.tsx';
 import { useDomain } from '../../custom-domains/frame/domain-context.ts';
-import { AssistantsCard } from './assistants-card.tsx';
 import { aiCrawlers, claimedBots, verifiedBots } from './crawler-lists.ts';
-import { PageLoadsCard } from './page-loads-card.tsx';
 
 const modes = { allow: 'Allowed', block: 'Blocked', payment_required: 'Asked for payment' } as const;
 
@@ -53,8 +51,6 @@ export function MachineCards(props: ListCardProps) {
           </QuietEmpty>
         }
       />
-      <PageLoadsCard {...props} />
-      <AssistantsCard {...props} />
     </CardGrid>
   );
 }

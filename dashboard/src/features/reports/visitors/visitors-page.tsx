@@ -8,6 +8,7 @@ import { SourcesCard } from '../../../lists/cards/sources-card.tsx';
 import { UtmCard } from '../../../lists/cards/utm-card.tsx';
 import { CardGrid, WideCard } from '../../../ui/card-grid.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { WhenInView } from '../../../ui/when-in-view.tsx';
 import { useDomain } from '../../custom-domains/frame/domain-context.ts';
 import { MetricsCard } from './metrics-card.tsx';
 import { QuietNotice } from './quiet-notice.tsx';
@@ -16,6 +17,10 @@ import { useHasEverCounted } from './use-has-ever-counted.ts';
 
 // Only new domains need it.
 const NoVisitorsYet = lazy(async () => ({ default: (await import('./no-visitors-yet.tsx')).NoVisitorsYet }));
+
+const SearchTermsCard = lazy(async () => ({
+  default: (await import('../../search-terms/search-terms-card.tsx')).SearchTermsCard,
+}));
 
 export function VisitorsPage() {
   const domain = useDomain();
@@ -45,6 +50,11 @@ export function VisitorsPage() {
         </WideCard>
         <UtmCard {...shared} />
         <DevicesCard {...shared} />
+        <WideCard>
+          <WhenInView>
+            <SearchTermsCard {...shared} />
+          </WhenInView>
+        </WideCard>
       </CardGrid>
     </>
   );

@@ -1,21 +1,23 @@
 /** How often AI assistants crawl for each visit that they send. Source: docs/reference/bots.md ("Assistants"). */
 import { useQuery } from '@tanstack/react-query';
 import { reportQuery } from '../../../analytics/report-query.ts';
-import { isLive } from '../../../analytics/scope.ts';
 import { formatInteger } from '../../../format/numbers.ts';
 import { QuietEmpty } from '../../../lists/quiet-empty.tsx';
 import type { ListCardProps } from '../../../lists/ranked-list-card.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Pending } from '../../../ui/pending.tsx';
 import { Cell, HeadCell, Table } from '../../../ui/table.tsx';
+import styles from './page-loads.module.css';
 
 export function AssistantsCard({ domainUuid, scope }: ListCardProps) {
-  const days = isLive(scope) ? {} : { from: scope.from, to: scope.to };
-  const { data, error, refetch, isPlaceholderData } = useQuery(reportQuery(domainUuid, 'assistants', days));
+  const { from, to } = scope;
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    reportQuery(domainUuid, 'assistants', { from, to }),
+  );
   return (
     <Card title="Assistants" flush>
       {data === undefined ? (
-        <Pending error={error} onRetry={() => void refetch()} lines={6} label="Loading assistants" />
+        <Pending inset error={error} onRetry={() => void refetch()} lines={6} label="Loading assistants" />
       ) : data.data.length === 0 ? (
         <QuietEmpty title="No assistants in this period">
           ChatGPT, Claude and others appear here when they crawl the site or send visitors.
@@ -48,6 +50,10 @@ export function AssistantsCard({ domainUuid, scope }: ListCardProps) {
           </tbody>
         </Table>
       )}
+      <p className={styles['note']}>
+        Crawls are requests by an assistant's crawlers; visits are those that it sent.
+        {scope.filters.length === 0 ? '' : ' Filters don’t apply here.'}
+      </p>
     </Card>
   );
 }
