@@ -93,7 +93,7 @@ export function joined(kind: 'and' | 'or', conditions: readonly string[]): strin
 function testSql(test: FilterTest, field: FieldSql): string {
   const definition = tested(test);
   if (definition.kind === 'time') throw new Error(`${test.dimension} is no filter`);
-  if (definition.kind === 'visit') return comparison(definition, test);
+  if (definition.kind !== 'event') return comparison(definition, test);
   return comparison({ sql: definition.sql(field), missing: definition.missing?.(field) }, test);
 }
 

@@ -6,7 +6,7 @@ import { queryJson } from './query-json.ts';
 import { readComparison } from './read-comparison.ts';
 import { allowedDimensions, type DimensionWords, findDimension } from './read-words.ts';
 import { isTimeDimension } from './time-range.ts';
-import { isPropertyDimension, type VisitorDimension, visitorDimensionNames } from './vocabulary.ts';
+import { propertyDimensions, type VisitorDimension, visitorDimensionNames } from './vocabulary.ts';
 
 export const questionMembers = ['date_range', 'timezone', 'filters', 'dimension', 'include'] as const;
 export type QuestionMembers = Readonly<Partial<Record<(typeof questionMembers)[number], unknown>>>;
@@ -24,7 +24,7 @@ export const breakdownDimensions: readonly VisitorDimension[] = visitorDimension
 );
 const dimensionWords: DimensionWords<VisitorDimension> = {
   dimensions: breakdownDimensions,
-  isOther: isPropertyDimension,
+  keyed: [propertyDimensions],
 };
 
 /** `saved` is the funnel that is asked. Errors: `query_invalid`; the message says where, and what is allowed there. */

@@ -74,7 +74,8 @@ type Value = {
 
 function valueOf(name: VisitorDimension): Value {
   const dimension = dimensionOf(name, []);
-  if (dimension.kind === 'time') throw new Error(`${name} has no value at a step`);
+  if (dimension.kind === 'time' || dimension.kind === 'domain')
+    throw new Error(`${name} has no value at a step`);
   if (dimension.kind === 'visit') {
     const sql = `toString(${dimension.sql})`;
     return { columns: dimension.columns, fields: [], list: '', ofVisit: sql, joined: '', ofEvent: sql };

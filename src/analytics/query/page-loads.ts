@@ -57,6 +57,8 @@ type Asked = {
   readonly whose: string;
   readonly ofEvents: string;
   readonly conditions: readonly string[];
+  /** Columns that tell a visitor from all others. */
+  readonly viewer: string;
 };
 
 const rowsOfSpan = 2_000_000;
@@ -73,7 +75,7 @@ export function readsViews(metric: string): boolean {
 const columns = Object.entries(requestTarget.columnsFor(1).columns).map(([name, { type }]) => {
   const empty = `defaultValueOfTypeName(${textLiteral(type)}) AS ${name}`;
   const isEmpty = name === 'bot' || name === 'bot_class' || name === 'bot_verified';
-  const isOfViews = name === 'visitor' || name === 'time';
+  const isOfViews = name === 'domain' || name === 'visitor' || name === 'time';
   return { name, ofLoad: isEmpty ? empty : name, ofView: isOfViews ? name : empty };
 });
 const names = columns.map(({ name }) => name).join(', ');
@@ -87,7 +89,7 @@ const ofViews = columns.map(({ ofView }) => ofView).join(', ');
 export function rowsWithViews(
   { since, until }: Span,
   spans: readonly Span[],
-  { whose, conditions, ofEvents }: Asked,
+  { whose, conditions, ofEvents, viewer }: Asked,
 ): string {
   const chosen = (from: number, to: number, condition: string): string =>
     [rowsIn(from, to, whose), ...conditions, condition].join(' AND ');
@@ -98,12 +100,12 @@ export function rowsWithViews(
     const loads = `SELECT ${names}, day, bucket FROM requests WHERE ${chosen(span.since, span.until, mayBeViewed)}`;
     // The engine sorts only the columns that the query needs.
     return `SELECT ${names}, day, bucket, minIf(time, is_view) OVER (
-        PARTITION BY visitor ORDER BY time DESC, is_view DESC ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS next_view
+        PARTITION BY ${viewer} ORDER BY time DESC, is_view DESC ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS next_view
       FROM (
         SELECT ${ofLoads}, day, bucket, false AS is_view FROM (${loads})
         UNION ALL
         SELECT ${ofViews}, toDate(0) AS day, toUInt8(0) AS bucket, true AS is_view FROM (
-          SELECT visitor, time ${views} UNION ALL SELECT previous_visitor AS visitor, time ${views} AND previous_visitor != 0))
+          SELECT domain, visitor, time ${views} UNION ALL SELECT domain, previous_visitor AS visitor, time ${views} AND previous_visitor != 0))
       QUALIFY NOT is_view`;
   });
   return `(${[others, ...viewed].join('\nUNION ALL\n')})`;

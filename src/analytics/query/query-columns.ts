@@ -17,7 +17,8 @@ export function visitColumns(query: VisitorQuery): SelectedColumn[] {
   const read = dimensionsOf(query).flatMap((dimension) =>
     dimension.kind === 'visit' ? dimension.columns : [],
   );
-  return [...new Set([...read, ...visitColumnsIn(query.filters)])];
+  const whose = query.over === 'account' ? (['domain'] as const) : [];
+  return [...new Set<SelectedColumn>([...whose, ...read, ...visitColumnsIn(query.filters)])];
 }
 
 /** The visit columns that filters compare. */
@@ -70,7 +71,7 @@ function valueSql(
   field: FieldSql,
   valueOf: (() => string) | undefined,
 ): string {
-  if (dimension.kind === 'visit') return dimension.sql;
+  if (dimension.kind !== 'event') return dimension.sql;
   if (valueOf !== undefined) return valueOf();
   return dimension.isList ? `arrayJoin(${dimension.sql(field)})` : dimension.sql(field);
 }
@@ -91,12 +92,12 @@ export function typeOf(total: TotalName): TotalType {
 export function totalColumns(
   wanted: readonly TotalName[],
   counted: readonly TotalName[],
-  over: 'rows' | 'visits',
+  over: 'rows' | 'rowsOfMany' | 'visits',
 ): string[] {
   return wanted.map((name) => {
     const total = totals[name];
     const { of, none } = typeOf(name);
-    const sql = over === 'rows' && 'rows' in total ? total.rows : total.visits;
+    const sql = over !== 'visits' && 'rows' in total ? (total[over] ?? total.rows) : total.visits;
     return `${of(counted.includes(name) ? sql : none)} AS ${name}`;
   });
 }

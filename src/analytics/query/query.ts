@@ -63,12 +63,17 @@ export type Comparison = {
 };
 
 export type VisitorQuery = Query<VisitorMetric, VisitorDimension> & {
-  /** The domain's. */
+  /** The domain's, or those of all domains. */
   readonly goals: readonly QueryGoal[];
+  /** All custom domains of an account; by default one. */
+  readonly over?: 'account';
 };
 export type RequestQuery = Query<RequestMetric, RequestDimension> & {
-  /** Of a redirect's clicks, wherever they are stored, or of a host; by default of what is counted under one uuid. */
-  readonly over?: 'clicks' | HostRequests;
+  /**
+   * Of a redirect's clicks, wherever they are stored, of a host, or of all that an account has; by default of what is counted under
+   * one uuid.
+   */
+  readonly over?: 'clicks' | 'account' | HostRequests;
 };
 
 /** The requests of a host, and what they are counted under. */

@@ -43,8 +43,8 @@ class FilterReader<Dimension extends string> {
   readonly #joints: readonly Joint[];
   #tests = 0;
 
-  constructor({ dimensions, isOther, hasVisits }: FilterWords<Dimension>) {
-    this.#words = { dimensions: dimensions.filter((name) => !isTimeDimension(name)), isOther };
+  constructor({ dimensions, keyed, hasVisits }: FilterWords<Dimension>) {
+    this.#words = { dimensions: dimensions.filter((name) => !isTimeDimension(name)), keyed };
     this.#joints = joints.filter((name) => hasVisits || !name.startsWith('has_'));
   }
 

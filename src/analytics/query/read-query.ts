@@ -1,16 +1,16 @@
 /** Reads a query from JSON and validates all of it before anything runs. Source: docs/reference/query.md. */
 import { quoteValue } from '../../core/errors.ts';
+import { type DomainDimension, domainDimensionNames, metadataDimensions } from './domain-dimensions.ts';
 import { isAboutConversions, isAboutEvents, isAboutPages } from './filter-sql.ts';
 import type { QueryGoal } from './goals.ts';
 import type { Comparison, Order, Query, RequestQuery, VisitorQuery } from './query.ts';
 import { queryJson } from './query-json.ts';
 import { readComparison } from './read-comparison.ts';
 import { type FilterWords, readFilters } from './read-filters.ts';
-import { allowedDimensions, findDimension, readWords } from './read-words.ts';
+import { allowedDimensions, type DimensionWords, findDimension, readWords } from './read-words.ts';
 import {
   clickMetricNames,
   type RequestDimension,
-  type RequestMetric,
   requestDimensionNames,
   requestMetricNames,
 } from './request-vocabulary.ts';
@@ -25,8 +25,8 @@ import {
 import { type VisitorMetric, visitorMetricNames } from './visitor-metrics.ts';
 import {
   isConversionDimension,
-  isPropertyDimension,
   propertyDimensionForm,
+  propertyDimensions,
   timeDimensions,
   type VisitorDimension,
   visitorDimensionNames,
@@ -56,7 +56,7 @@ type Words<Metric extends string, Dimension extends string> = FilterWords<Dimens
 /** What filters over visitors may be made of. */
 export const visitorFilterWords: FilterWords<VisitorDimension> = {
   dimensions: visitorDimensionNames,
-  isOther: isPropertyDimension,
+  keyed: [propertyDimensions],
   hasVisits: true,
 };
 
@@ -69,14 +69,40 @@ export function readVisitorQuery(
   nowMs: number,
   goals: readonly QueryGoal[] = [],
 ): VisitorQuery {
-  const words: Words<VisitorMetric, VisitorDimension> = {
-    metrics: visitorMetricNames,
-    ...visitorFilterWords,
-  };
-  const read = readQuery(members, words, nowMs);
+  return readVisitors(members, visitorFilterWords, nowMs, goals);
+}
+
+/** As {@link readVisitorQuery}, over all custom domains of an account, whose goals these are. */
+export function readAccountVisitorQuery(
+  members: QueryMembers,
+  nowMs: number,
+  goals: readonly QueryGoal[],
+): VisitorQuery {
+  const words = { ...visitorFilterWords, ...withDomains(visitorFilterWords) };
+  return { ...readVisitors(members, words, nowMs, goals), over: 'account' };
+}
+
+function readVisitors(
+  members: QueryMembers,
+  words: FilterWords<VisitorDimension>,
+  nowMs: number,
+  goals: readonly QueryGoal[],
+): VisitorQuery {
+  const read = readQuery(members, { metrics: visitorMetricNames, ...words }, nowMs);
   const query = { ...read, filters: resolveGoals(read.filters, goals), goals };
   refuseMetrics(query);
   return query;
+}
+
+/** The dimensions of one domain's queries, and those of its account. */
+function withDomains<Dimension extends string>({
+  dimensions,
+  keyed = [],
+}: DimensionWords<Dimension>): DimensionWords<Dimension | DomainDimension> {
+  return {
+    dimensions: [...dimensions, ...domainDimensionNames],
+    keyed: [...keyed, metadataDimensions],
+  };
 }
 
 /** Errors: `query_invalid` for a metric that means nothing with the query's dimensions and filters. */
@@ -112,11 +138,13 @@ export function readClickQuery(members: QueryMembers, nowMs: number): RequestQue
 
 /** Reads a query over requests. Errors: `query_invalid`, with the place and what is allowed there. */
 export function readRequestQuery(members: QueryMembers, nowMs: number): RequestQuery {
-  const words: Words<RequestMetric, RequestDimension> = {
-    metrics: requestMetricNames,
-    ...requestFilterWords,
-  };
-  return readQuery(members, words, nowMs);
+  return readQuery(members, { metrics: requestMetricNames, ...requestFilterWords }, nowMs);
+}
+
+/** As {@link readRequestQuery}, over all that an account has. */
+export function readAccountRequestQuery(members: QueryMembers, nowMs: number): RequestQuery {
+  const words = { ...requestFilterWords, ...withDomains(requestFilterWords) };
+  return { ...readQuery(members, { metrics: requestMetricNames, ...words }, nowMs), over: 'account' };
 }
 
 function readQuery<Metric extends string, Dimension extends string>(

@@ -1,24 +1,32 @@
 /** Reads metric and dimension names against a vocabulary. Source: docs/reference/query.md. */
 import { quoteValue } from '../../core/errors.ts';
 import { queryJson } from './query-json.ts';
-import { propertyDimensionForm } from './vocabulary.ts';
+
+export type KeyedDimension<Dimension extends string> = {
+  readonly form: string;
+  readonly is: (name: string) => name is Dimension;
+};
 
 export type DimensionWords<Dimension extends string> = {
   readonly dimensions: readonly Dimension[];
-  /** Dimensions that can't be listed, because there is one per property. */
-  readonly isOther?: ((name: string) => name is Dimension) | undefined;
+  /** Dimensions that can't be listed, because there is one per key, with their form: `event:props:<key>`. */
+  readonly keyed?: readonly KeyedDimension<Dimension>[] | undefined;
 };
 
 export function findDimension<Dimension extends string>(
   value: unknown,
-  { dimensions, isOther }: DimensionWords<Dimension>,
+  { dimensions, keyed = [] }: DimensionWords<Dimension>,
 ): Dimension | undefined {
   if (typeof value !== 'string') return undefined;
-  return dimensions.find((name) => name === value) ?? (isOther?.(value) ? value : undefined);
+  const isKeyed = (name: string): name is Dimension => keyed.some(({ is }) => is(name));
+  return dimensions.find((name) => name === value) ?? (isKeyed(value) ? value : undefined);
 }
 
-export function allowedDimensions({ dimensions, isOther }: DimensionWords<string>): string {
-  return [...dimensions, ...(isOther === undefined ? [] : [propertyDimensionForm])].join(', ');
+export function allowedDimensions<Dimension extends string>({
+  dimensions,
+  keyed = [],
+}: DimensionWords<Dimension>): string {
+  return [...dimensions, ...keyed.map(({ form }) => form)].join(', ');
 }
 
 type Limits = { readonly least: number; readonly most: number };

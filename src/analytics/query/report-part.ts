@@ -18,7 +18,7 @@ import { dimensionColumns, fieldsOf, totalColumns, visitColumns } from './query-
 import { dimensionKeys, groupBy } from './result-rows.ts';
 import type { TimeRange } from './time-range.ts';
 import { eventColumns, singleEvents } from './visit-parts.ts';
-import type { TotalName } from './visitor-metrics.ts';
+import { type TotalName, visitorOf } from './visitor-metrics.ts';
 
 /** What is made of reports, in SQL. */
 type Measures = {
@@ -85,11 +85,11 @@ export function reportPart(
   const views = [...overlap.stored(columns), ...overlap.live(columns)].map((select) =>
     singleEvents(query, fields, select, '1', (time, visitor) => [
       ...dimensionColumns(query, { time, day: `toDate(${time}, 'UTC')` }, fieldOf('one')),
-      '(visitor, started) AS viewing_visit',
+      `(${visitorOf(query.over, 'visitor')}, started) AS viewing_visit`,
       'one_path AS viewed_path',
       'one_name AS viewed_name',
       `${time} AS viewed_at`,
-      `${personOf(reporters, visitor)} AS viewer`,
+      `${visitorOf(query.over, personOf(reporters, visitor))} AS viewer`,
     ]),
   );
   if (views.length === 0) return [];
@@ -108,7 +108,7 @@ export function reportPart(
       FROM (
         SELECT ${keys.join(', ')}, groupUniqArray((viewed_at, ${ofView.map((_, index) => `view_${index}`).join(', ')})) AS reported
         FROM (${views.join('\nUNION ALL\n')}) AS views
-        INNER JOIN (${reportedViews(query.range, name, reporters)}) AS reports
+        INNER JOIN (${reportedViews(query, name, reporters)}) AS reports
           ON viewer = reporter AND viewed_path = reported_path AND viewed_at = reported_view
         WHERE viewed_name = '${pageviewName}'
         GROUP BY ${keys.join(', ')})) AS v ${groupBy(query)}`,
@@ -116,7 +116,11 @@ export function reportPart(
 }
 
 /** SELECT of the pageviews that have reports: their person, path and time, and what is made of the reports. */
-function reportedViews(range: TimeRange, name: ReportName, persons: readonly Person[]): string {
+function reportedViews(
+  { range, over }: Pick<VisitorQuery, 'range' | 'over'>,
+  name: ReportName,
+  persons: readonly Person[],
+): string {
   const isOne = isReport(name);
   const { values, ofView } = measures[name];
   // A report of the first half hour of a salt names its visitor before, whether or not any event does.
@@ -127,7 +131,7 @@ function reportedViews(range: TimeRange, name: ReportName, persons: readonly Per
   );
   return `SELECT reporter, reported_path, view[1].1 AS reported_view, ${made.join(', ')}
     FROM (
-      SELECT ${personOf(persons, visitor)} AS reporter, path AS reported_path,
+      SELECT ${visitorOf(over, personOf(persons, visitor))} AS reporter, path AS reported_path,
         arraySort(groupArray((time, toUInt8(${isOne}), ${values.join(', ')}))) AS list,
         arraySplit(one -> one.2 = 0, list) AS list_views
       FROM events WHERE ${reportTimes(range)} AND (name = '${pageviewName}' OR (${isOne}))

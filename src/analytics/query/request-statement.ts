@@ -5,7 +5,7 @@ import { ofDomain, rowsIn } from '../engine/row-spans.ts';
 import { comparison, joined } from './filter-sql.ts';
 import { readsViews, rowsWithViews, viewSpans } from './page-loads.ts';
 import type { Filter, HostRequests, RequestQuery } from './query.ts';
-import { type RequestDimension, requestDimensions, requestMetrics } from './request-vocabulary.ts';
+import { type RequestDimension, requestColumn, requestMetrics } from './request-vocabulary.ts';
 import { groupBy, orderAndPage, sumColumn } from './result-rows.ts';
 import { textLiteral } from './text-literal.ts';
 import { bucketSql, isTimeDimension } from './time-range.ts';
@@ -40,7 +40,7 @@ function grouped(
   const columns = dimensions.map((name, index) =>
     isTimeDimension(name)
       ? `${bucketSql(name, 'time', 'day', range)} AS d${index}`
-      : `toString(${requestDimensions[name].sql}) AS d${index}`,
+      : `toString(${requestColumn(name).sql}) AS d${index}`,
   );
   const asked = askedIn(query);
   const rows =
@@ -52,12 +52,17 @@ function grouped(
 }
 
 function askedIn({ filters, over }: Pick<RequestQuery, 'filters' | 'over'>) {
-  return { whose: whoseRows(over), ofEvents: ofEvents(over), conditions: filters.map(conditionOf) };
+  return {
+    whose: whoseRows(over),
+    ofEvents: ofEvents(over),
+    conditions: filters.map(conditionOf),
+    viewer: over === 'account' ? 'domain, visitor' : 'visitor',
+  };
 }
 
 /** The condition that chooses the rows that are asked about. Needs the parameter `domain`, unless they are those of a host. */
 export function whoseRows(over: RequestQuery['over']): string {
-  if (over === undefined) return ofDomain;
+  if (over === undefined || over === 'account') return ofDomain;
   if (over === 'clicks') return 'redirect = {domain:UUID}';
   return `${isOwned(over)} AND ${isAsked(over.host)}`;
 }
@@ -83,7 +88,7 @@ export function isAsked(host: string): string {
 export function conditionOf(filter: Filter<RequestDimension>): string {
   if (filter.kind === 'test') {
     if (isTimeDimension(filter.dimension)) throw new Error(`${filter.dimension} is no filter`);
-    return comparison(requestDimensions[filter.dimension], filter);
+    return comparison(requestColumn(filter.dimension), filter);
   }
   if (filter.kind === 'not') return `NOT ${conditionOf(filter.filter)}`;
   if (filter.kind === 'has_done' || filter.kind === 'goals') throw new Error('requests have no visits');

@@ -2,6 +2,7 @@
 import { classesByName } from '../lookup/bot-class.ts';
 import { datacenterProviders } from '../lookup/hosting-networks.ts';
 import { probePattern } from '../lookup/probe-paths.ts';
+import { type DomainDimension, domainColumn, isDomainDimension } from './domain-dimensions.ts';
 import { pageLoadMetricNames, pageLoadMetrics } from './page-loads.ts';
 import { textList, textLiteral } from './text-literal.ts';
 import { missingText, type Placeholder, type TimeDimension } from './vocabulary.ts';
@@ -37,7 +38,7 @@ export const requestDimensionNames = [
 
 /** Columns as they are stored, for reports. */
 type RawDimension = 'raw:bucket' | 'raw:bot' | 'raw:crawler' | 'raw:datacenter' | 'raw:page_load';
-export type RequestDimension = (typeof requestDimensionNames)[number] | RawDimension;
+export type RequestDimension = (typeof requestDimensionNames)[number] | DomainDimension | RawDimension;
 
 const slugs = textList(datacenterProviders.map(({ slug }) => slug));
 const names = textList(datacenterProviders.map(({ name }) => name));
@@ -53,7 +54,13 @@ function orElse(column: string, placeholder: Placeholder, shown: string = column
   return { sql: `if(${column} = '', '${placeholder}', ${shown})`, missing: missingText(column, placeholder) };
 }
 
-export const requestDimensions: Readonly<Record<Exclude<RequestDimension, TimeDimension>, RequestColumn>> = {
+export function requestColumn(name: Exclude<RequestDimension, TimeDimension>): RequestColumn {
+  return isDomainDimension(name) ? domainColumn(name) : requestDimensions[name];
+}
+
+export const requestDimensions: Readonly<
+  Record<Exclude<RequestDimension, TimeDimension | DomainDimension>, RequestColumn>
+> = {
   'request:path': { sql: 'path' },
   'request:method': { sql: 'method' },
   'request:status': { sql: 'status' },

@@ -19,15 +19,15 @@ export function resolveGoals(filters: readonly Filter[], goals: readonly QueryGo
         kind: 'goals',
         goals: goals.filter(({ displayName }) => values.some((part) => displayName.includes(part))),
       };
-    const named = values.map((value, index) => {
-      const goal = goals.find(({ displayName }) => displayName === value);
-      if (goal === undefined)
+    const named = values.flatMap((value, index) => {
+      const found = goals.filter(({ displayName }) => displayName === value);
+      if (found.length === 0)
         throw queryJson.refuse(
           `${place}[2][${index}]`,
           `is ${quoteValue(value)}`,
           'the display names of the domain’s goals',
         );
-      return goal;
+      return found;
     });
     return { kind: 'goals', goals: named };
   });

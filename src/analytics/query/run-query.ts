@@ -4,7 +4,7 @@ import type { ReportName } from '../../core/report-scripts.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import type { Person } from '../visits/persons.ts';
 import { gapMs } from '../visits/visit-rule.ts';
-import { KnownDays, type VisitSource, visitSource } from '../visits/visit-source.ts';
+import { KnownDays, type Span, type VisitSource, visitSource, type Which } from '../visits/visit-source.ts';
 import { dayVisitors } from './day-visitors.ts';
 import { knownRange } from './known-range.ts';
 import type { RequestQuery, VisitorQuery } from './query.ts';
@@ -25,16 +25,28 @@ import { type VisitSources, visitorGroups, visitorStatement } from './visitor-st
 /** A row as the engine returns it: `d0`, `d1`, … `m0`, `m1`, …, and `sum`. Wide integers may be strings. */
 export type RawRow = Readonly<Record<string, string | number>>;
 
+/** Where the visits are that a query is about. */
+export type Visits = {
+  readonly days: KnownDays;
+  readonly source: (span: Span, which: Which) => Promise<VisitSource>;
+};
+
+function visitsOf(store: ReportStore, domain: string): Visits {
+  const days = new KnownDays(store, domain);
+  return { days, source: (span, which) => visitSource(days, span, which) };
+}
+
 /** `domain` is a UUID as text. Rejects with what the store rejects with; errors: `query_invalid`. */
 export async function runVisitorQuery(
   store: ReportStore,
   domain: string,
   asked: VisitorQuery,
+  findVisits: () => Visits = () => visitsOf(store, domain),
 ): Promise<QueryAnswer> {
   await refuseBadPatterns(store, asked);
   const query = { ...asked, range: await knownRange(store, domain, asked.range, 'events') };
   refuseManyLabels(query);
-  return answerOf(store, domain, query, await visitorStatements(store, domain, query));
+  return answerOf(store, domain, query, await visitorStatements(findVisits, query));
 }
 
 /** As {@link runVisitorQuery}; of clicks, `domain` is the redirect's uuid; of a host, it means nothing. */
@@ -58,7 +70,7 @@ export async function visitorQueryRows(
   domain: string,
   query: VisitorQuery,
 ): Promise<RawRow[]> {
-  const { rows } = await visitorStatements(store, domain, query);
+  const { rows } = await visitorStatements(() => visitsOf(store, domain), query);
   return store.query<RawRow>(rows, { domain });
 }
 
@@ -71,20 +83,16 @@ export async function requestQueryRows(
   return store.query<RawRow>(await requestStatement(store, domain, query), { domain });
 }
 
-async function visitorStatements(
-  store: ReportStore,
-  domain: string,
-  query: VisitorQuery,
-): Promise<Statements> {
+async function visitorStatements(findVisits: () => Visits, query: VisitorQuery): Promise<Statements> {
   const plan = planVisitorQuery(query);
-  const sources = await visitSources(new KnownDays(store, domain), query, plan);
+  const sources = await visitSources(findVisits(), query, plan);
   const statements = {
     rows: visitorStatement(query, plan, sources),
     groups: visitorGroups(query, plan, sources),
   };
   const { except, ...others } = query;
   if (except === undefined) return statements;
-  const { groups } = await visitorStatements(store, domain, { ...others, range: except });
+  const { groups } = await visitorStatements(findVisits, { ...others, range: except });
   return lackingGroups(query, statements, groups);
 }
 
@@ -103,16 +111,20 @@ async function requestStatements(
     : lackingGroups(query, statements, requestGroups({ ...others, range: except }));
 }
 
-async function visitSources(days: KnownDays, query: VisitorQuery, plan: VisitorPlan): Promise<VisitSources> {
+async function visitSources(
+  { days, source }: Visits,
+  query: VisitorQuery,
+  plan: VisitorPlan,
+): Promise<VisitSources> {
   const needed = neededVisits(plan);
   const { range, dimensions } = query;
   const { since, until } = range;
-  const start = () => visitSource(days, range, 'start');
-  const overlap = () => visitSource(days, range, 'overlap');
+  const start = () => source(range, 'start');
+  const overlap = () => source(range, 'overlap');
   const hasBuckets = dimensions.some(isTimeDimension);
   // Without buckets only the ends of the range are crossed, by the visits of a moment.
   const crossing = async (atMs: number): Promise<VisitSource | undefined> =>
-    (await mayBeCrossed(days, atMs)) ? visitSource(days, { since: atMs, until: atMs }, 'overlap') : undefined;
+    (await mayBeCrossed(days, atMs)) ? source({ since: atMs, until: atMs }, 'overlap') : undefined;
   const counts = new Map<string, readonly string[]>();
   for (const by of new Set(plansIn(plan).flatMap((one) => one.dayVisitors ?? [])))
     counts.set(JSON.stringify(by), await dayVisitors(days.store, days.domain, query, by));

@@ -4,12 +4,12 @@ import { testsIn } from './query.ts';
 import { queryJson } from './query-json.ts';
 import { readFilters } from './read-filters.ts';
 import { requestDimensionNames } from './request-vocabulary.ts';
-import { isPropertyDimension, visitorDimensionNames } from './vocabulary.ts';
+import { propertyDimensions, visitorDimensionNames } from './vocabulary.ts';
 
 /** Rejects filters that neither kind of query accepts. Errors: `query_invalid`; the message says where. */
 export function checkStoredFilters(value: unknown): void {
   const dimensions = [...visitorDimensionNames, ...requestDimensionNames];
-  const filters = readFilters<string>(value, { dimensions, isOther: isPropertyDimension, hasVisits: true });
+  const filters = readFilters<string>(value, { dimensions, keyed: [propertyDimensions], hasVisits: true });
   if (filters.length === 0)
     throw queryJson.refuse('filters', `is ${quoteValue(value)}`, 'at least one filter');
   // One query cannot be over both: with one dimension of requests all have to be, and there are no visits.

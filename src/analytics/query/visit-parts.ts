@@ -17,7 +17,7 @@ import {
 } from './query-columns.ts';
 import { dimensionKeys, groupBy } from './result-rows.ts';
 import { bucketSql, isTimeDimension, type TimeRange } from './time-range.ts';
-import type { TotalName } from './visitor-metrics.ts';
+import { type TotalName, visitorOf } from './visitor-metrics.ts';
 import type { VisitorPlan } from './visitor-plan.ts';
 import type { Dimension, TimeDimension } from './vocabulary.ts';
 
@@ -48,7 +48,7 @@ export function overlapParts(
         ...source.stored([...new Set<SelectedColumn>([...own, ...wholeColumns])]).map((select) => {
           const shown = [
             ...dimensionColumns(query, { time: 'started', day: "toDate(started, 'UTC')" }),
-            'visitor',
+            `${visitorOf(query.over, 'visitor')} AS visitor`,
             'toUInt64(events) AS events',
             'toUInt64(pageviews) AS pageviews',
           ];
@@ -128,7 +128,7 @@ function eventsOfQuery(
   const field = fieldOf('one');
   return singleEvents(query, fields, select, condition, (time, visitor) => [
     ...dimensionColumns(query, { time, day: `toDate(${time}, 'UTC')` }, field),
-    `${visitor} AS visitor`,
+    `${visitorOf(query.over, visitor)} AS visitor`,
     'toUInt64(1) AS events',
     `toUInt64(one_name = '${pageviewName}') AS pageviews`,
     ...[...fields].filter((name) => name === 'amount' || name === 'currency').map(field),

@@ -2,13 +2,23 @@
 import type { ReportName } from '../../core/report-scripts.ts';
 import type { EventField } from './event-fields.ts';
 
+/** SQL: tells a visitor from all others, also from those of other domains. */
+export function visitorOf(over: 'account' | undefined, visitor: string): string {
+  return over === undefined ? visitor : `cityHash64(domain, ${visitor})`;
+}
+
 /**
  * What is counted, and over what. Of events, `rows` counts rows of `events`, all of them or only pageviews; `visits` counts
  * whole visits, or single events with the `fields` they need.
  * Totals over what is reported count visits' pages with such reports.
  */
 export const totals: Readonly<Record<TotalName, Total>> = {
-  visitors: { over: 'events', rows: 'uniqExact(visitor)', visits: 'uniqExact(v.visitor)' },
+  visitors: {
+    over: 'events',
+    rows: 'uniqExact(visitor)',
+    rowsOfMany: `uniqExact(${visitorOf('account', 'visitor')})`,
+    visits: 'uniqExact(v.visitor)',
+  },
   events: { over: 'events', rows: 'count()', visits: 'sum(v.events)' },
   pageviews: { over: 'pageviews', rows: 'count()', visits: 'sum(v.pageviews)' },
   visits: { over: 'visits', visits: 'countIf(v.pageviews > 0)' },
@@ -66,7 +76,13 @@ export type Total = {
   readonly type?: 'decimal' | 'numbers' | 'texts';
   readonly visits: string;
 } & (
-  | { readonly over: 'events' | 'pageviews'; readonly rows: string; readonly fields?: readonly EventField[] }
+  | {
+      readonly over: 'events' | 'pageviews';
+      readonly rows: string;
+      /** The same where the rows are of many domains. */
+      readonly rowsOfMany?: string;
+      readonly fields?: readonly EventField[];
+    }
   | { readonly over: 'visits' | ReportName }
 );
 

@@ -59,7 +59,9 @@ export function planVisitorQuery(query: VisitorQuery): VisitorPlan {
   const looksAtVisits = has('visit') || filters.some(isAboutVisits);
   const looksAtEvents = has('event') || filters.some(isAboutEvents);
   // There are fewer visits than events; pageviews have a projection.
-  const inVisits = (total: TotalName): boolean => looksAtVisits || (total === 'visitors' && !looksAtEvents);
+  // Of many domains, most have too few events for stored visits.
+  const inVisits = (total: TotalName): boolean =>
+    looksAtVisits || (total === 'visitors' && !looksAtEvents && query.over !== 'account');
   const names = new Set(metrics.flatMap((metric) => visitorMetrics[metric].whole ?? []));
   const rowTotals = ofEvents.filter((total) => !inVisits(total));
   const overlapTotals = ofEvents.filter(inVisits);

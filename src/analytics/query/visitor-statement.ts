@@ -112,7 +112,7 @@ function rowParts(
   const part = (counted: readonly TotalName[], conditions: readonly string[]): string => {
     const shown = [
       ...dimensionColumns(query, { time: 'time', day: 'day' }, (name) => eventFields[name].column),
-      ...totalColumns(wanted, counted, 'rows'),
+      ...totalColumns(wanted, counted, query.over === 'account' ? 'rowsOfMany' : 'rows'),
     ];
     const passes = filterSql(query.filters, (name) => eventFields[name].column);
     const where = [rowsIn(query.range.since, query.range.until), ...conditions, passes].join(' AND ');

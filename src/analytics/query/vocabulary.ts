@@ -8,9 +8,11 @@ import { maxPropertyKeyLength } from '../../core/event-limits.ts';
 import type { VisitColumn } from '../visits/visit-rule.ts';
 import type { SelectedColumn } from '../visits/visit-source.ts';
 import { channelColumn } from './channel.ts';
+import { type DomainDimension, domainColumn, isDomainDimension } from './domain-dimensions.ts';
 import type { EventField, FieldSql } from './event-fields.ts';
 import { completedGoals, type QueryGoal } from './goals.ts';
 import { countryCodes, countryName } from './place-names.ts';
+import type { KeyedDimension } from './read-words.ts';
 import { textList, textLiteral } from './text-literal.ts';
 
 export const timeDimensions = ['time:hour', 'time:day', 'time:week', 'time:month', 'time:minute'] as const;
@@ -29,6 +31,8 @@ export type Dimension =
       readonly sql: string;
       readonly missing?: string;
     }
+  /** What the custom domain has, in queries over an account. `sql` reads the column `domain`. */
+  | { readonly kind: 'domain'; readonly sql: string; readonly missing: string }
   /** A property of one event. `sql` reads its fields through `field`. */
   | {
       readonly kind: 'event';
@@ -109,7 +113,11 @@ const propertyPrefix = 'event:props:';
 
 /** As stored, for reports: UTM parameters without a value for those that have none, and the keys of properties. */
 type RawDimension = `raw:utm_${'source' | 'medium' | 'campaign' | 'term' | 'content'}` | 'raw:property_key';
-export type VisitorDimension = (typeof visitorDimensionNames)[number] | PropertyDimension | RawDimension;
+export type VisitorDimension =
+  | (typeof visitorDimensionNames)[number]
+  | PropertyDimension
+  | DomainDimension
+  | RawDimension;
 
 /** Dimensions with one instance per key, as error messages and the API reference name them. */
 export const propertyDimensionForm = 'event:props:<key>';
@@ -118,6 +126,12 @@ export function isPropertyDimension(name: string): name is PropertyDimension {
   const length = name.length - propertyPrefix.length;
   return name.startsWith(propertyPrefix) && length > 0 && length <= maxPropertyKeyLength;
 }
+
+/** They are no list: there is one for each key. */
+export const propertyDimensions: KeyedDimension<PropertyDimension> = {
+  form: propertyDimensionForm,
+  is: isPropertyDimension,
+};
 
 export function isConversionDimension(name: string): boolean {
   return name === 'event:goal' || isPropertyDimension(name);
@@ -132,6 +146,7 @@ export function dimensionOf(name: VisitorDimension, goals: readonly QueryGoal[])
       isList: true,
       sql: (field) => completedGoals(goals, field),
     };
+  if (isDomainDimension(name)) return { kind: 'domain', ...domainColumn(name) };
   return isPropertyDimension(name) ? property(name.slice(propertyPrefix.length)) : visitorDimensions[name];
 }
 
@@ -146,7 +161,7 @@ function property(key: string): Dimension {
 }
 
 const visitorDimensions: Readonly<
-  Record<Exclude<VisitorDimension, PropertyDimension | 'event:goal'>, Dimension>
+  Record<Exclude<VisitorDimension, PropertyDimension | DomainDimension | 'event:goal'>, Dimension>
 > = {
   'time:hour': time,
   'time:day': time,

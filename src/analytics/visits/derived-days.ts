@@ -5,6 +5,7 @@
 import { formatDay, lastDay } from '../../core/date-range.ts';
 import { dayMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
+import { ofDomain } from '../engine/row-spans.ts';
 import { isEvent } from '../engine/schema/events.ts';
 import { best, type Derivation, type DerivedDays, readDerivations } from './derivations.ts';
 import type { DayEvents } from './event-days.ts';
@@ -33,6 +34,29 @@ export function toEventDays({ days, derivations }: DerivedDays): EventDay[] {
     events,
     hasSaltChange,
     derived: best(derivations.filter((one) => one.day === day)),
+  }));
+}
+
+/** The same of many domains together, of which none has derived visits; the store answers for all of them. */
+export async function underivedDays(
+  store: ReportStore,
+  _domain: string,
+  from: number,
+  to: number,
+): Promise<EventDay[]> {
+  const [first, last] = [Math.max(0, from), Math.min(lastDay, to)];
+  if (first > last) return [];
+  const rows = await store.query<{ number: number; events: number; changes: number }>(
+    `SELECT toInt32(day) AS number, count() AS events, countIf(previous_visitor != 0 AND previous_visitor != visitor) AS changes
+    FROM events WHERE ${ofDomain} AND day BETWEEN '${formatDay(first)}' AND '${formatDay(last)}' AND ${isEvent}
+    GROUP BY day ORDER BY day`,
+    {},
+  );
+  return rows.map(({ number: day, events, changes }) => ({
+    day,
+    events,
+    hasSaltChange: changes > 0,
+    derived: undefined,
   }));
 }
 

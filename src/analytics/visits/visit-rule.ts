@@ -67,7 +67,8 @@ const isPageview = (name: string): string => `${name} = '${pageviewName}'`;
 
 /** A custom event outside any visit is a row of its own without pageviews: it counts as an event, never as a visit. */
 const columns: Readonly<Record<VisitColumn, ColumnSql>> = {
-  domain: ofFirst('domain'),
+  /** What the events are grouped by then. */
+  domain: { reads: [], sql: 'domain' },
   /** Of the first event. */
   visitor: ofFirst('visitor'),
   /** UTC day on which it starts. */
@@ -138,11 +139,12 @@ export function visitsOfEvents(
     sql.replaceAll(/\$(\w+)/g, (_, column: string) => listOf(column, 'visit'));
   const order = orderColumns.map((column) => listOf(column, 'event')).join(', ');
   // `at` is above every gap, so that a visitor's first event, which has nothing before it, starts a visit.
+  const hasDomain = wanted.includes('domain');
   return `SELECT ${definitions.map(([column, { sql }]) => `${inLists(sql)} AS ${column}`).join(', ')}
-    FROM (SELECT arrayJoin(arraySplit((event, start) -> start, list, starts)) AS visit
-      FROM (SELECT arraySort(event -> (${order}), groupArray((${read.map((column) => `e.${column}`).join(', ')}))) AS list,
+    FROM (SELECT ${hasDomain ? 'domain, ' : ''}arrayJoin(arraySplit((event, start) -> start, list, starts)) AS visit
+      FROM (SELECT ${hasDomain ? 'e.domain AS domain, ' : ''}arraySort(event -> (${order}), groupArray((${read.map((column) => `e.${column}`).join(', ')}))) AS list,
           arrayMap(time -> ${ms('time')} + ${gapMs + 1}, ${listOf('time', 'list')}) AS at,
           arrayFill(time -> time > 0, arrayMap((time, name) -> if(${isPageview('name')}, time, 0), at, ${listOf('name', 'list')})) AS seen,
           arrayMap((time, before) -> time - before > ${gapMs}, at, arrayShiftRight(seen, 1)) AS starts
-        FROM events AS e WHERE ${isEvent} AND ${where} GROUP BY ${wanted.includes('domain') ? 'e.domain, ' : ''}${personOf(persons, 'e.visitor')}))`;
+        FROM events AS e WHERE ${isEvent} AND ${where} GROUP BY ${hasDomain ? 'e.domain, ' : ''}${personOf(persons, 'e.visitor')}))`;
 }

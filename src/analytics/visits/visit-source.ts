@@ -13,7 +13,7 @@ import { type Person, readPersons } from './persons.ts';
 import { gapMs, personOf, type VisitColumn, visitsOfEvents } from './visit-rule.ts';
 
 /** Milliseconds since the Unix epoch; the first is included, the second is not. */
-type Span = { readonly since: number; readonly until: number };
+export type Span = { readonly since: number; readonly until: number };
 
 /**
  * A column of a visit that is computed from others when it is asked for, in steps. Each is SQL over the columns that are read and the
@@ -37,12 +37,14 @@ export type VisitSource = {
 export class KnownDays {
   readonly store: ReportStore;
   readonly domain: string;
+  readonly #read: typeof eventDays;
   readonly #days = new Map<number, EventDay | undefined>();
   readonly #passes = new Map<string, Promise<boolean>>();
 
-  constructor(store: ReportStore, domain: string) {
+  constructor(store: ReportStore, domain: string, read: typeof eventDays = eventDays) {
     this.store = store;
     this.domain = domain;
+    this.#read = read;
   }
 
   /** Reads the days from `from` to `to` at once. */
@@ -50,7 +52,7 @@ export class KnownDays {
     const days = Array.from({ length: to - from + 1 }, (_, index) => from + index);
     if (days.every((day) => day < 0 || day > lastDay || this.#days.has(day))) return;
     for (const day of days) this.#days.set(day, undefined);
-    for (const day of await eventDays(this.store, this.domain, from, to)) this.#days.set(day.day, day);
+    for (const day of await this.#read(this.store, this.domain, from, to)) this.#days.set(day.day, day);
   }
 
   /** Those from `from` to `to` that have events, in time order. */
@@ -104,7 +106,7 @@ export async function visitSource(known: KnownDays, span: Span, which: Which): P
   };
 }
 
-type Which = 'start' | 'overlap';
+export type Which = 'start' | 'overlap';
 
 function derivedOf(days: readonly EventDay[]): Derivation[] {
   return days.flatMap(({ derived }) => derived ?? []);

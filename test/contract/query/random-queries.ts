@@ -100,21 +100,23 @@ const values: Record<string, readonly string[]> = {
   'visit:device': ['Mobile', 'Laptop', 'Unknown'],
 };
 
-const filterTest: fc.Arbitrary<PlainFilter> = fc
-  .tuple(
-    fc.constantFrom('is', 'is', 'is_not', 'contains', 'contains_not', 'matches', 'matches_not'),
-    fc.constantFrom(...Object.keys(values)),
-  )
-  // Goals have no patterns.
-  .filter(([operator, dimension]) => dimension !== 'event:goal' || !operator.startsWith('matches'))
-  .chain(([operator, dimension]) => {
-    const choices = operator.startsWith('matches')
-      ? ['^/[a-z]$', 'e', '^D', '.', 'n', 'none']
-      : (values[dimension] ?? []);
-    return fc
-      .array(fc.constantFrom(...choices), { minLength: 1, maxLength: 2 })
-      .map((list): PlainFilter => ({ operator, inner: [], dimension, values: list }));
-  });
+/** `choices`: values of each dimension. */
+const filterTest = (choices: Readonly<Record<string, readonly string[]>>): fc.Arbitrary<PlainFilter> =>
+  fc
+    .tuple(
+      fc.constantFrom('is', 'is', 'is_not', 'contains', 'contains_not', 'matches', 'matches_not'),
+      fc.constantFrom(...Object.keys(choices)),
+    )
+    // Goals have no patterns.
+    .filter(([operator, dimension]) => dimension !== 'event:goal' || !operator.startsWith('matches'))
+    .chain(([operator, dimension]) => {
+      const some = operator.startsWith('matches')
+        ? ['^/[a-z]$', 'e', '^D', '.', 'n', 'none']
+        : (choices[dimension] ?? []);
+      return fc
+        .array(fc.constantFrom(...some), { minLength: 1, maxLength: 2 })
+        .map((list): PlainFilter => ({ operator, inner: [], dimension, values: list }));
+    });
 const joined = (
   operators: readonly string[],
   inner: fc.Arbitrary<PlainFilter[]>,
@@ -125,20 +127,25 @@ const joined = (
     dimension: fc.constant(''),
     values: fc.constant([]),
   });
-export const { filter } = fc.letrec<{ filter: PlainFilter }>((tie) => ({
-  filter: fc.oneof(
-    { maxDepth: 3, withCrossShrink: true },
-    { weight: 4, arbitrary: filterTest },
-    { weight: 1, arbitrary: joined(['and', 'or'], fc.array(tie('filter'), { minLength: 1, maxLength: 3 })) },
-    {
-      weight: 1,
-      arbitrary: joined(
-        ['not', 'has_done', 'has_not_done'],
-        tie('filter').map((one) => [one]),
-      ),
-    },
-  ),
-}));
+const filterOf = (choices: Readonly<Record<string, readonly string[]>>): fc.Arbitrary<PlainFilter> =>
+  fc.letrec<{ filter: PlainFilter }>((tie) => ({
+    filter: fc.oneof(
+      { maxDepth: 3, withCrossShrink: true },
+      { weight: 4, arbitrary: filterTest(choices) },
+      {
+        weight: 1,
+        arbitrary: joined(['and', 'or'], fc.array(tie('filter'), { minLength: 1, maxLength: 3 })),
+      },
+      {
+        weight: 1,
+        arbitrary: joined(
+          ['not', 'has_done', 'has_not_done'],
+          tie('filter').map((one) => [one]),
+        ),
+      },
+    ),
+  })).filter;
+export const filter: fc.Arbitrary<PlainFilter> = filterOf(values);
 
 const dimensions = [...visitorDimensionNames, 'event:props:plan', 'event:props:it\'s "😀"\0'];
 
@@ -151,22 +158,33 @@ export type RandomQuery = {
   readonly days: number;
 };
 
-export const anyQuery: fc.Arbitrary<RandomQuery> = fc
-  .record({
-    metrics: fc.uniqueArray(fc.constantFrom(...visitorMetricNames), { minLength: 1, maxLength: 4 }),
-    dimensions: fc.oneof(
-      { weight: 3, arbitrary: fc.uniqueArray(fc.constantFrom(...dimensions), { maxLength: 3 }) },
-      { weight: 1, arbitrary: fc.subarray(['time:day', 'time:week', 'time:month'], { maxLength: 1 }) },
-      { weight: 1, arbitrary: fc.constant(['visit:exit_page']) },
-      { weight: 1, arbitrary: fc.constantFrom(['event:page'], ['event:page', 'visit:source']) },
-    ),
-    // Without filters, by whole days of UTC, visitors add up from derived days.
-    filters: fc.array(filter, { maxLength: 3, size: 'xsmall' }),
-    timezone: fc.oneof(fc.constant('UTC'), fc.constantFrom(...zones)),
-    from: fc.constantFrom(...calendar),
-    days: fc.constantFrom(0, 0, 1, 2, 6, 12),
-  })
-  .map(withAllowed);
+/** `more`: values of further dimensions, which are asked for as often as all others together. */
+export const queriesWith = (more: Readonly<Record<string, readonly string[]>>): fc.Arbitrary<RandomQuery> =>
+  fc
+    .record({
+      metrics: fc.uniqueArray(fc.constantFrom(...visitorMetricNames), { minLength: 1, maxLength: 4 }),
+      dimensions: fc.oneof(
+        { weight: 3, arbitrary: fc.uniqueArray(oneOf(dimensions, Object.keys(more)), { maxLength: 3 }) },
+        { weight: 1, arbitrary: fc.subarray(['time:day', 'time:week', 'time:month'], { maxLength: 1 }) },
+        { weight: 1, arbitrary: fc.constant(['visit:exit_page']) },
+        { weight: 1, arbitrary: fc.constantFrom(['event:page'], ['event:page', 'visit:source']) },
+      ),
+      // Without filters, by whole days of UTC, visitors add up from derived days.
+      filters: fc.array(
+        Object.keys(more).length === 0 ? filter : fc.oneof(filterOf(more), filterOf({ ...values, ...more })),
+        { maxLength: 3, size: 'xsmall' },
+      ),
+      timezone: fc.oneof(fc.constant('UTC'), fc.constantFrom(...zones)),
+      from: fc.constantFrom(...calendar),
+      days: fc.constantFrom(0, 0, 1, 2, 6, 12),
+    })
+    .map(withAllowed);
+export const anyQuery: fc.Arbitrary<RandomQuery> = queriesWith({});
+
+function oneOf(some: readonly string[], others: readonly string[]): fc.Arbitrary<string> {
+  const one = fc.constantFrom(...some);
+  return others.length === 0 ? one : fc.oneof(one, fc.constantFrom(...others));
+}
 
 /** Without the metrics that are refused with its dimensions and filters, and of one day where it has minutes. */
 export function withAllowed(query: RandomQuery): RandomQuery {

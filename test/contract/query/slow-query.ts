@@ -7,6 +7,12 @@ import type { QueryGoal } from '../../../src/analytics/query/goals.ts';
 import { type Visit, visitsOf } from '../reports/slow-web-reports.ts';
 import { plainChannel } from './plain-channel.ts';
 
+/** An event, and in questions over an account what its custom domain has in each dimension of domains. */
+export type PlainEvent = PageviewRow & { readonly ofDomain?: Readonly<Record<string, string>> };
+
+/** In questions over an account, a goal is of a domain. */
+export type PlainGoal = QueryGoal & { readonly domain?: string };
+
 export type PlainQuery = {
   readonly metrics: readonly string[];
   readonly dimensions: readonly string[];
@@ -15,7 +21,7 @@ export type PlainQuery = {
   readonly since: number;
   readonly until: number;
   readonly timezone: string;
-  readonly goals?: readonly QueryGoal[];
+  readonly goals?: readonly PlainGoal[];
 };
 /** `inner` has filters, or `dimension` and `values` are given. */
 export type PlainFilter = {
@@ -288,7 +294,11 @@ function roundedQuotient(amount: bigint, count: bigint): bigint {
   return amount < 0n ? -rounded : rounded;
 }
 
-export function completes(goal: Pick<QueryGoal, 'eventName' | 'pagePath'>, event: PageviewRow): boolean {
+export function completes(
+  goal: Pick<PlainGoal, 'eventName' | 'pagePath' | 'domain'>,
+  event: PageviewRow,
+): boolean {
+  if (goal.domain !== undefined && goal.domain !== event.domain) return false;
   if (goal.eventName !== null) return event.name === goal.eventName;
   const [begin = '', ...rest] = (goal.pagePath ?? '').split('*');
   if (event.name !== 'pageview' || !event.path.startsWith(begin)) return false;
@@ -340,6 +350,7 @@ export function passes(
 /** Whether there is a value, which may be spelled `(none)`. */
 function hasText(dimension: string, visit: Visit, event: PageviewRow): boolean {
   if (dimension === 'event:currency') return event.revenue_currency !== '';
+  if (dimension.startsWith('domain:')) return ofDomain(event, dimension) !== undefined;
   if (dimension.startsWith('event:props:'))
     return event.props[dimension.slice('event:props:'.length)] !== undefined;
   const [first] = visit.events;
@@ -348,7 +359,7 @@ function hasText(dimension: string, visit: Visit, event: PageviewRow): boolean {
 
 /** What stands for a missing value. */
 function placeholderOf(dimension: string): string | undefined {
-  if (/^event:(?:props:|currency$)|^visit:utm_/.test(dimension)) return '(none)';
+  if (/^event:(?:props:|currency$)|^visit:utm_|^domain:/.test(dimension)) return '(none)';
   return dimension.startsWith('visit:') && !dimension.endsWith('_page') ? 'Unknown' : undefined;
 }
 
@@ -371,8 +382,13 @@ export function valuesOf(
   if (name === '') return [''];
   if (name === 'event:goal')
     return goals.filter((goal) => completes(goal, event)).map(({ displayName }) => displayName);
+  if (name.startsWith('domain:')) return [ofDomain(event, name) ?? '(none)'];
   if (name.startsWith('event:props:')) return [event.props[name.slice('event:props:'.length)] ?? '(none)'];
   return [valueOf(name, visit, event, time, zone)];
+}
+
+function ofDomain({ ofDomain: values }: PlainEvent, name: string): string | undefined {
+  return values?.[name];
 }
 
 function valueOf(name: string, visit: Visit, event: PageviewRow, time: number, zone: string): string {

@@ -6,11 +6,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageviewRow } from '../../../src/analytics/engine/pageview-row.ts';
 import { keptAt, trafficSeries } from '../../../src/analytics/expectation/traffic-series.ts';
+import { DomainSet } from '../../../src/analytics/query/domain-set.ts';
 import { readFunnel } from '../../../src/analytics/query/funnel.ts';
 import { breakdownDimensions, readFunnelQuestion } from '../../../src/analytics/query/funnel-question.ts';
 import { readJourney } from '../../../src/analytics/query/journey.ts';
 import { readFilters } from '../../../src/analytics/query/read-filters.ts';
 import {
+  readAccountVisitorQuery,
   readClickQuery,
   readRequestQuery,
   readVisitorQuery,
@@ -23,6 +25,7 @@ import {
   requestMetricNames,
 } from '../../../src/analytics/query/request-vocabulary.ts';
 import { readRetention } from '../../../src/analytics/query/retention.ts';
+import { runAccountVisitorQuery } from '../../../src/analytics/query/run-account-query.ts';
 import { runFunnel, runFunnelQuestion } from '../../../src/analytics/query/run-funnel.ts';
 import { runJourney } from '../../../src/analytics/query/run-journey.ts';
 import { runRequestQuery, runVisitorQuery } from '../../../src/analytics/query/run-query.ts';
@@ -146,6 +149,23 @@ describe('a ClickHouse server answers as the embedded engine does', () => {
         filters: filters.map(toWire),
         date_range: [formatDay(from), formatDay(from + days)],
       });
+  });
+
+  test('queries over an account of ten thousand domains', async () => {
+    const custom = { externalId: "it's", upstream: 'a.example:80', metadata: { plan: '\\ "😀" {a:UUID}' } };
+    const metrics = ['visitors', 'visits', 'conversion_rate'];
+    const filters = [['matches', 'domain:metadata:plan', ['😀']]];
+    const dimensions = ['domain:metadata:plan', 'domain:external_id', 'event:goal'];
+    const query = readAccountVisitorQuery({ metrics, dimensions, filters, date_range }, 0, goals);
+    const domains = Array.from({ length: 10_000 }, (_, index) => ({
+      uuid: index === 0 ? domain : newUuid(),
+      host: `${index}.example`,
+      custom,
+    }));
+    const answer = await expectSame('account', (store) =>
+      runAccountVisitorQuery(new DomainSet(store, domains), query),
+    );
+    expect(answer).toMatch(/"metrics":\[[1-9]/);
   });
 
   test('queries over requests and clicks, with every metric and dimension', async () => {

@@ -1,0 +1,105 @@
+/** Runs queries over all domains of an account. Source: docs/reference/query.md ("Queries over an account"). */
+import { ofDomain, rowsIn } from '../engine/row-spans.ts';
+import { isEvent } from '../engine/schema/events.ts';
+import { underivedDays } from '../visits/derived-days.ts';
+import {
+  KnownDays,
+  type SelectedColumn,
+  type Span,
+  type VisitSource,
+  visitSource,
+} from '../visits/visit-source.ts';
+import { type DomainDimension, isDomainDimension } from './domain-dimensions.ts';
+import type { DomainSet } from './domain-set.ts';
+import { filterSql } from './filter-sql.ts';
+import type { Filter, RequestQuery, VisitorQuery } from './query.ts';
+import { noField } from './query-columns.ts';
+import { type QueryAnswer, refuseBadPatterns } from './result-rows.ts';
+import { runRequestQuery, runVisitorQuery, type Visits } from './run-query.ts';
+
+/** Statements over all domains name none. */
+const all = '';
+
+/** Over the custom domains of an account; `leastEvents`: of a busy domain. Rejects with what the store rejects with; errors: `query_invalid`. */
+export async function runAccountVisitorQuery(
+  domains: DomainSet,
+  asked: VisitorQuery,
+  leastEvents: number = busyEvents,
+): Promise<QueryAnswer> {
+  const { covered, query } = await covering(domains, asked);
+  return runVisitorQuery(covered.store, all, query, () => visitsOfAll(covered, query.range, leastEvents));
+}
+
+/** As {@link runAccountVisitorQuery}; of everything that requests are recorded under. */
+export async function runAccountRequestQuery(domains: DomainSet, asked: RequestQuery): Promise<QueryAnswer> {
+  const { covered, query } = await covering(domains, asked);
+  return runRequestQuery(covered.store, all, query);
+}
+
+/** The domains that pass the top-level filters that are about domains only, and the query without these. */
+async function covering<Asked extends { readonly filters: readonly Filter<string>[] }>(
+  domains: DomainSet,
+  asked: Asked & Parameters<typeof refuseBadPatterns>[1],
+): Promise<{ covered: DomainSet; query: Asked }> {
+  const about = asked.filters.filter(isAboutDomains);
+  if (about.length === 0) return { covered: domains, query: asked };
+  await refuseBadPatterns(domains.store, asked);
+  const rows = await domains.store.query<{ uuid: string }>(
+    `SELECT toString(domain) AS uuid FROM (SELECT arrayJoin(${domains.name}) AS domain) WHERE ${filterSql(about, noField)}`,
+    {},
+  );
+  return {
+    covered: domains.only(new Set(rows.map(({ uuid }) => uuid))),
+    query: { ...asked, filters: asked.filters.filter((filter) => !isAboutDomains(filter)) },
+  };
+}
+
+function isAboutDomains(filter: Filter<string>): filter is Filter<DomainDimension> {
+  if (filter.kind === 'goals' || filter.kind === 'has_done') return false;
+  if (filter.kind === 'test') return isDomainDimension(filter.dimension);
+  return 'filters' in filter ? filter.filters.every(isAboutDomains) : isAboutDomains(filter.filter);
+}
+
+/** Domains with so many events in a query's range have stored visits, and are few. */
+const busyEvents = 100_000;
+const maxBusy = 20;
+
+/** Some of the domains, whose visits are found together. */
+type Part = { readonly days: KnownDays; readonly bind: (sql: string) => string };
+
+/**
+ * Stored visits of busy domains, and those of all others from their events: most days of most domains have too few for stored visits, and
+ * to ask which of them are current would take longer than to read the events.
+ */
+function visitsOfAll(domains: DomainSet, range: Span, leastEvents: number): Visits {
+  let parts: Promise<Part[]> | undefined;
+  return {
+    days: new KnownDays(domains.store, all, underivedDays),
+    source: async (span, which): Promise<VisitSource> => {
+      parts ??= partsOf(domains, range, leastEvents);
+      const found = await Promise.all(
+        (await parts).map(async ({ days, bind }) => ({ source: await visitSource(days, span, which), bind })),
+      );
+      const selects = (kind: 'stored' | 'live') => (columns: readonly SelectedColumn[]) =>
+        found.flatMap(({ source, bind }) => source[kind](columns).map(bind));
+      return { stored: selects('stored'), live: selects('live') };
+    },
+  };
+}
+
+async function partsOf(domains: DomainSet, { since, until }: Span, leastEvents: number): Promise<Part[]> {
+  const busy = await domains.store.query<{ uuid: string }>(
+    `SELECT toString(domain) AS uuid FROM events WHERE ${rowsIn(since, until)} AND ${isEvent}
+    GROUP BY domain HAVING count() >= ${leastEvents} ORDER BY count() DESC, domain LIMIT ${maxBusy}`,
+    {},
+  );
+  const uuids = new Set(busy.map(({ uuid }) => uuid));
+  const others = domains.without(uuids);
+  return [
+    { days: new KnownDays(others.store, all, underivedDays), bind: (sql) => others.bind(sql) },
+    ...[...uuids].map((uuid) => ({
+      days: new KnownDays(domains.engine, uuid),
+      bind: (sql: string) => sql.replaceAll(ofDomain, `domain = '${uuid}'`),
+    })),
+  ];
+}
