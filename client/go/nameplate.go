@@ -1529,6 +1529,54 @@ type ClickQuery struct {
 	} `json:"pagination,omitempty"`
 }
 
+// AccountVisitorQuery is a component of the document.
+type AccountVisitorQuery struct {
+	Metrics    []string   `json:"metrics"`
+	DateRange  any        `json:"date_range"`
+	Timezone   *string    `json:"timezone,omitempty"`
+	Dimensions []any      `json:"dimensions,omitempty"`
+	Filters    [][]any    `json:"filters,omitempty"`
+	OrderBy    [][]string `json:"order_by,omitempty"`
+	Include    *struct {
+		TimeLabels *bool `json:"time_labels,omitempty"`
+		TotalRows  *bool `json:"total_rows,omitempty"`
+		Comparison *struct {
+			Mode           string `json:"mode"`
+			DateRange      any    `json:"date_range,omitempty"`
+			MatchDayOfWeek *bool  `json:"match_day_of_week,omitempty"`
+			LostRows       *bool  `json:"lost_rows,omitempty"`
+		} `json:"comparison,omitempty"`
+	} `json:"include,omitempty"`
+	Pagination *struct {
+		Limit  *int64 `json:"limit,omitempty"`
+		Offset *int64 `json:"offset,omitempty"`
+	} `json:"pagination,omitempty"`
+}
+
+// AccountRequestQuery is a component of the document.
+type AccountRequestQuery struct {
+	Metrics    []string   `json:"metrics"`
+	DateRange  any        `json:"date_range"`
+	Timezone   *string    `json:"timezone,omitempty"`
+	Dimensions []any      `json:"dimensions,omitempty"`
+	Filters    [][]any    `json:"filters,omitempty"`
+	OrderBy    [][]string `json:"order_by,omitempty"`
+	Include    *struct {
+		TimeLabels *bool `json:"time_labels,omitempty"`
+		TotalRows  *bool `json:"total_rows,omitempty"`
+		Comparison *struct {
+			Mode           string `json:"mode"`
+			DateRange      any    `json:"date_range,omitempty"`
+			MatchDayOfWeek *bool  `json:"match_day_of_week,omitempty"`
+			LostRows       *bool  `json:"lost_rows,omitempty"`
+		} `json:"comparison,omitempty"`
+	} `json:"include,omitempty"`
+	Pagination *struct {
+		Limit  *int64 `json:"limit,omitempty"`
+		Offset *int64 `json:"offset,omitempty"`
+	} `json:"pagination,omitempty"`
+}
+
 // QueryAnswer is a component of the document.
 type QueryAnswer struct {
 	Results []struct {
@@ -3978,6 +4026,28 @@ func (c *Client) QuerySite(ctx context.Context, body *SiteQuery) (*QueryAnswer, 
 	answer := new(QueryAnswer)
 	ids := []string{}
 	err := c.ask(ctx, "POST", "/api/v2/query", ids, nil, orNone(body), answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// QueryAccountVisitors: query visitors of all custom domains.
+func (c *Client) QueryAccountVisitors(ctx context.Context, accountUUID string, body *AccountVisitorQuery) (*QueryAnswer, error) {
+	answer := new(QueryAnswer)
+	ids := []string{accountUUID}
+	err := c.ask(ctx, "POST", "/api/v1/accounts/{account_uuid}/query", ids, nil, orNone(body), answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// QueryAccountRequests: query requests of all hosts.
+func (c *Client) QueryAccountRequests(ctx context.Context, accountUUID string, body *AccountRequestQuery) (*QueryAnswer, error) {
+	answer := new(QueryAnswer)
+	ids := []string{accountUUID}
+	err := c.ask(ctx, "POST", "/api/v1/accounts/{account_uuid}/requests/query", ids, nil, orNone(body), answer)
 	if err != nil {
 		return nil, err
 	}

@@ -1698,6 +1698,38 @@ class Nameplate:
             idempotency_key=idempotency_key,
         )
 
+    def query_account_visitors(
+        self,
+        account_uuid: str,
+        *,
+        body: Any = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Query visitors of all custom domains."""
+        return self._ask(
+            "POST",
+            "/api/v1/accounts/{account_uuid}/query",
+            {"account_uuid": account_uuid},
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+
+    def query_account_requests(
+        self,
+        account_uuid: str,
+        *,
+        body: Any = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Query requests of all hosts."""
+        return self._ask(
+            "POST",
+            "/api/v1/accounts/{account_uuid}/requests/query",
+            {"account_uuid": account_uuid},
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+
     def query_funnel(
         self,
         uuid: str,

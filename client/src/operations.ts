@@ -104,6 +104,8 @@ export const operationTable = {
   queryClicks: { method: 'POST', path: '/api/v1/analytics/redirects/{uuid}/query' },
   queryHostRequests: { method: 'POST', path: '/api/v1/accounts/{account_uuid}/hosts/{host}/requests/query' },
   querySite: { method: 'POST', path: '/api/v2/query' },
+  queryAccountVisitors: { method: 'POST', path: '/api/v1/accounts/{account_uuid}/query' },
+  queryAccountRequests: { method: 'POST', path: '/api/v1/accounts/{account_uuid}/requests/query' },
   queryFunnel: { method: 'POST', path: '/api/v1/analytics/custom_domains/{uuid}/funnel' },
   listSavedFunnels: { method: 'GET', path: '/api/v1/analytics/custom_domains/{uuid}/funnels' },
   createSavedFunnel: { method: 'POST', path: '/api/v1/analytics/custom_domains/{uuid}/funnels' },

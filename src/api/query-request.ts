@@ -1,6 +1,6 @@
 /** What the routes of queries and funnels share. Source: docs/reference/query.md ("Errors"). */
 import { isTooExpensive } from '../analytics/engine/failures.ts';
-import type { QueryGoal } from '../analytics/query/goals.ts';
+import type { DomainGoal, QueryGoal } from '../analytics/query/goals.ts';
 import { queryJson } from '../analytics/query/query-json.ts';
 import { ServiceError } from '../core/errors.ts';
 import { refuseUnknownAttributes } from '../resources/read-attributes.ts';
@@ -10,6 +10,11 @@ import { emptyBody, type RequestBody } from '../resources/request-body.ts';
 export interface DomainGoals {
   /** All of them, by creation. */
   ofDomain(domainUuid: string): Promise<readonly QueryGoal[]>;
+}
+
+/** The goals of all custom domains of an account. */
+export interface AccountGoals {
+  ofAccount(accountUuid: string): Promise<readonly DomainGoal[]>;
 }
 
 /** The body's members, each known and given once. Errors: `parameter_unknown`, `query_invalid`. */

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { collectBody } from '../resources/request-body.ts';
 import { type ApiClient, withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
+import { UsageError } from './failures.ts';
 import { listOf } from './filter-option.ts';
 import { findDomain } from './find-domain.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
@@ -10,10 +11,11 @@ import { formatQueryCsv, formatQueryTable, type QueryAnswer } from './query-outp
 import { type QuestionOptions, readQuestion, withQuestionOptions } from './question-options.ts';
 import { findRedirect } from './redirect.ts';
 
-const help = `Usage: nameplate query UUID_OR_HOST --metrics LIST [OPTIONS]
+const help = `Usage: nameplate query [UUID_OR_HOST] --metrics LIST [OPTIONS]
 
 Asks the running service about the visitors or requests of a custom domain, or
-about the clicks of a redirect.
+about the clicks of a redirect. Without UUID_OR_HOST it asks about all custom
+domains of the account, and with --requests also about its redirects and rules.
 docs/reference/query.md lists the metrics, dimensions and filters.
 
 Options:
@@ -21,7 +23,8 @@ Options:
   --dimensions LIST   one row for each value, such as visit:source,time:day
   --range RANGE       day, month, year, 7d, 30d, 6mo, all, or two dates or
                       instants: 2026-11-01,2026-11-22 (default: 30d)
-  --timezone ZONE     such as Europe/Berlin (default: that of the domain)
+  --timezone ZONE     such as Europe/Berlin (default: that of the domain; UTC
+                      for an account)
   --filter FILTER     "OPERATOR DIMENSION VALUES", such as
                       "is visit:country DE,AT", or a filter as JSON; may be
                       given several times, and all must hold
@@ -34,8 +37,8 @@ Options:
   --clicks            over the clicks of a redirect; UUID_OR_HOST is the
                       redirect's, and the time zone is UTC by default
   --format FORMAT     table, csv, or json as the API answers (default: table)
-  --account UUID      account that owns the domain; may be left out when there
-                      is one
+  --account UUID      account that owns the domain, or is asked about; may be
+                      left out when there is one
   -h, --help          print this help
 
 Examples:
@@ -46,6 +49,8 @@ Examples:
     --dimensions request:path --filter "is request:status 404" --format csv
   nameplate query go.example.com --clicks --metrics requests,visitors \\
     --dimensions request:country,request:source
+  nameplate query --metrics visitors --dimensions domain:host \\
+    --filter "is domain:metadata:plan pro" --compare previous_period
 `;
 
 type Options = QuestionOptions & {
@@ -60,7 +65,7 @@ type Options = QuestionOptions & {
 };
 
 export function queryCommand(): Command {
-  return withQuestionOptions(defineCommand('query', help).argument('<uuid_or_host>'))
+  return withQuestionOptions(defineCommand('query', help).argument('[uuid_or_host]'))
     .requiredOption('--metrics <list>')
     .option('--dimensions <list>')
     .option('--order <list>')
@@ -72,7 +77,7 @@ export function queryCommand(): Command {
     .action(runQuery);
 }
 
-async function runQuery(target: string, options: Options): Promise<void> {
+async function runQuery(target: string | undefined, options: Options): Promise<void> {
   const question = readQuestion(options);
   const answer = await withApi(async (api) => {
     const { path, timeZone } = await queried(api, target, options);
@@ -89,14 +94,17 @@ async function runQuery(target: string, options: Options): Promise<void> {
 
 type Queried = { readonly path: string; readonly timeZone: string };
 
-async function queried(api: ApiClient, target: string, options: Options): Promise<Queried> {
+async function queried(api: ApiClient, target: string | undefined, options: Options): Promise<Queried> {
   const accountPath = await api.accountPath(options.account);
+  const over = options.requests ? '/requests' : '';
+  if (target === undefined && options.clicks)
+    throw new UsageError('--clicks needs the redirect: its uuid or its host');
+  if (target === undefined) return { path: `${accountPath}${over}/query`, timeZone: 'UTC' };
   if (options.clicks) {
     const { uuid } = await findRedirect(api, accountPath, target);
     return { path: `/api/v1/analytics/redirects/${uuid}/query`, timeZone: 'UTC' };
   }
   const { uuid, time_zone: timeZone } = await findDomain(api, accountPath, target);
-  const over = options.requests ? '/requests' : '';
   return { path: `/api/v1/analytics/custom_domains/${uuid}${over}/query`, timeZone };
 }
 

@@ -1,6 +1,7 @@
 /** The conformance table: all rows, the headings they must cover, and the error codes no row can provoke. */
 import type { ApiErrorCode } from '../../src/api/reference/error-table.ts';
 import { accountLimitRows } from './account-limits.ts';
+import { accountQueryRows } from './account-queries.ts';
 import { annotationRows } from './annotations.ts';
 import { auditTrailRows } from './audit-trail.ts';
 import { authRows } from './auth.ts';
@@ -158,6 +159,7 @@ const analytics: readonly Row[] = [
   ...webListRows,
   ...furtherReportRows,
   ...queryRows,
+  ...accountQueryRows,
   ...referrerRows,
   ...requestListRows,
   ...replayRows,
@@ -266,7 +268,7 @@ export const headings: readonly string[] = [
     'Files, codes, bots, networks',
     'Requests',
   ),
-  ...on('query', 'Queries', 'Requests of a host', 'Clicks of a redirect'),
+  ...on('query', 'Queries', 'Requests of a host', 'Clicks of a redirect', 'Queries over an account'),
   ...on(
     'redirects',
     'Attributes',

@@ -51,6 +51,24 @@ test('prints a table, in the time zone of the domain by default', async () => {
   expect(utc.stdout).toBe('VISIT:SOURCE  VISITS  PAGEVIEWS\nDirect        1       2\n');
 });
 
+test('without a host it asks about all of the account, in UTC', async () => {
+  const all = (...args: string[]): Promise<Finished> => {
+    const dataDir = service.env.NAMEPLATE_DATA_DIR ?? '';
+    return runCli(['query', '--account', account, ...args], { dataDir, env: service.env });
+  };
+  const visits = await all('--metrics', 'visits', '--dimensions', 'domain:host', ...day);
+  expect(visits).toMatchObject({
+    code: 0,
+    stderr: 'From 2026-10-25T00:00:00+00:00 to 2026-10-25T23:59:59+00:00, UTC.\n',
+    stdout: `DOMAIN:HOST${' '.repeat(Math.max(0, host.length - 11))}  VISITS\n${host}${' '.repeat(Math.max(0, 11 - host.length))}  1\n`,
+  });
+  const requests = await all('--requests', '--metrics', 'requests', ...day, '--format', 'csv');
+  expect(requests.stdout).toBe('requests\n0\n');
+  const clicks = await all('--clicks', '--metrics', 'requests');
+  expect(clicks).toMatchObject({ code: 2, stdout: '' });
+  expect(clicks.stderr).toContain('--clicks needs the redirect');
+});
+
 test('compares with the period before, as a table and as CSV', async () => {
   const args = [
     '--metrics',

@@ -352,6 +352,10 @@ test('every operation answers as its types say', async () => {
   expect((await nameplate.queryVisitors({ uuid, body: visitors })).results).toEqual([
     { dimensions: [], metrics: [0] },
   ]);
+  const byHost = { ...visitors, dimensions: ['domain:host' as const] };
+  expect((await nameplate.queryAccountVisitors({ account_uuid, body: byHost })).results).toEqual([]);
+  const requests = await nameplate.queryAccountRequests({ account_uuid, body: question });
+  expect(requests.results).toEqual([{ dimensions: [], metrics: [0] }]);
   expect((await nameplate.querySite({ body: { ...visitors, site_id: host } })).results).toHaveLength(1);
 
   const events = [];

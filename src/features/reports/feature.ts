@@ -5,8 +5,11 @@ import type { Feature } from '../../kernel/feature.ts';
 import { CustomDomains } from '../custom-domains/custom-domain-store.ts';
 import { domainGoals } from '../goals/domain-goals.ts';
 import { Redirects } from '../redirects/redirect-store.ts';
+import { addAccountQueryRoutes } from './account-query-routes.ts';
 import { addQueryRoutes } from './query-routes.ts';
 import {
+  accountRequestQuerySchema,
+  accountVisitorQuerySchema,
   clickQuerySchema,
   queryAnswerSchema,
   requestQuerySchema,
@@ -34,6 +37,8 @@ export const reports: Feature = {
     siteQuerySchema,
     requestQuerySchema,
     clickQuerySchema,
+    accountVisitorQuerySchema,
+    accountRequestQuerySchema,
     queryAnswerSchema,
   ],
   addRoutes(app, { store, analytics, clock }) {
@@ -41,5 +46,6 @@ export const reports: Feature = {
     addAnalyticsRoutes(app, customDomains, analytics, clock);
     const findHost = (accountUuid: string, named: string) => findRecordedHost(store, accountUuid, named);
     addQueryRoutes(app, customDomains, redirects, findHost, domainGoals(store), analytics, clock);
+    addAccountQueryRoutes(app, { store, analytics, clock });
   },
 };

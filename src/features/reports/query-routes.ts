@@ -5,8 +5,7 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ReportStore } from '../../analytics/engine/report-store.ts';
-import { runCompared } from '../../analytics/query/comparison.ts';
-import type { HostRequests, Query, RequestQuery } from '../../analytics/query/query.ts';
+import type { HostRequests, RequestQuery } from '../../analytics/query/query.ts';
 import { queryJson } from '../../analytics/query/query-json.ts';
 import {
   type QueryMembers,
@@ -15,9 +14,7 @@ import {
   readRequestQuery,
   readVisitorQuery,
 } from '../../analytics/query/read-query.ts';
-import type { QueryAnswer } from '../../analytics/query/result-rows.ts';
 import { runRequestQuery, runVisitorQuery } from '../../analytics/query/run-query.ts';
-import { instantLabel, type TimeRange } from '../../analytics/query/time-range.ts';
 import {
   type AccountAnalytics,
   type DomainFinder,
@@ -26,13 +23,14 @@ import {
   redirectUuidOf,
 } from '../../api/analytics-domain.ts';
 import { accountOf, callerOf, notFound } from '../../api/guard.ts';
-import { type DomainGoals, membersOf, withinLimits } from '../../api/query-request.ts';
+import { type DomainGoals, membersOf } from '../../api/query-request.ts';
 import { query as aboutQuery } from '../../api/reference/descriptions.ts';
 import { errorResponses, noQuerySchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import type { Clock } from '../../core/clock.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { parseHostOrWildcard } from '../../core/wildcard-host.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
+import { answerQuery } from './query-answer.ts';
 import {
   clickQuerySchema,
   queryAnswerSchema,
@@ -189,7 +187,7 @@ export function addQueryRoutes(
     const members = membersOf(request.body, queryMembers);
     const query = read(members, clock.now());
     const store = storeOf(request);
-    return answer(query, members, (each) => runRequestQuery(store, uuid, each));
+    return answerQuery(query, members, (each) => runRequestQuery(store, uuid, each));
   }
 
   async function answerVisitors(
@@ -199,51 +197,6 @@ export function addQueryRoutes(
   ): Promise<object> {
     const query = readVisitorQuery(members, clock.now(), await goals.ofDomain(domain));
     const store = storeOf(request);
-    return answer(query, members, (each) => runVisitorQuery(store, domain, each));
+    return answerQuery(query, members, (each) => runVisitorQuery(store, domain, each));
   }
-}
-
-function answer<Q extends Query<string, string>>(
-  query: Q,
-  { filters = [] }: QueryMembers,
-  run: (query: Q) => Promise<QueryAnswer>,
-): Promise<object> {
-  return withinLimits(async () => {
-    const { results, meta, range } = await runCompared(query, run);
-    return { results, meta, query: understood({ ...query, range }, filters) };
-  });
-}
-
-/** The query as it was understood, in the caller's words. */
-function understood(query: Query<string, string>, filters: unknown): object {
-  const { zone } = query.range;
-  const { timeLabels, totalRows, comparison } = query.include;
-  return {
-    metrics: query.metrics,
-    date_range: rangeLabels(query.range),
-    timezone: zone,
-    dimensions: query.dimensions,
-    filters,
-    order_by: query.orderBy.map(({ by, direction }) => [by, direction]),
-    include: {
-      time_labels: timeLabels,
-      total_rows: totalRows,
-      ...(comparison === undefined
-        ? {}
-        : {
-            comparison: {
-              mode: comparison.mode,
-              date_range: rangeLabels(comparison.range),
-              match_day_of_week: comparison.matchDayOfWeek,
-              ...(comparison.lostRows ? { lost_rows: true } : {}),
-            },
-          }),
-    },
-    pagination: { limit: query.limit, offset: query.offset },
-  };
-}
-
-/** The first and the last second of a range. */
-function rangeLabels({ since, until, zone }: TimeRange): string[] {
-  return [instantLabel(since, zone), instantLabel(until - 1, zone)];
 }

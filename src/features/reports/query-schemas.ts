@@ -1,5 +1,6 @@
 /** The body and the answer of a query. Source: docs/reference/query.md. */
 import { type TArray, type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { domainDimensionNames } from '../../analytics/query/domain-dimensions.ts';
 import { comparisonModes } from '../../analytics/query/query.ts';
 import { maxRows } from '../../analytics/query/read-query.ts';
 import {
@@ -76,11 +77,11 @@ const members = (metrics: readonly string[], dimension: TSchema) => ({
 /** Those that have names of their own. */
 export const visitorDimensionSchema: TSchema = enumSchema(visitorDimensionNames, { $id: 'VisitorDimension' });
 
-const anyDimensionSchema = Type.Union([
+const visitorDimensions: readonly TSchema[] = [
   refTo(visitorDimensionSchema),
   Type.String({ pattern: '^event:props:', description: 'The value of a property of custom events.' }),
-]);
-const visitorMembers = members(visitorMetricNames, anyDimensionSchema);
+];
+const visitorMembers = members(visitorMetricNames, Type.Union([...visitorDimensions]));
 
 export const visitorQuerySchema: TObject = Type.Object(visitorMembers, { $id: 'VisitorQuery' });
 const requestDimensionSchema = enumSchema(requestDimensionNames, {});
@@ -90,6 +91,18 @@ export const requestQuerySchema: TObject = Type.Object(members(requestMetricName
 export const clickQuerySchema: TObject = Type.Object(members(clickMetricNames, requestDimensionSchema), {
   $id: 'ClickQuery',
 });
+const domainDimensions: readonly TSchema[] = [
+  enumSchema(domainDimensionNames, { description: 'What the custom domain has now; `(none)` for nothing.' }),
+  Type.String({ pattern: '^domain:metadata:', description: 'The value of an entry of its metadata.' }),
+];
+export const accountVisitorQuerySchema: TObject = Type.Object(
+  members(visitorMetricNames, Type.Union([...visitorDimensions, ...domainDimensions])),
+  { $id: 'AccountVisitorQuery' },
+);
+export const accountRequestQuerySchema: TObject = Type.Object(
+  members(requestMetricNames, Type.Union([requestDimensionSchema, ...domainDimensions])),
+  { $id: 'AccountRequestQuery' },
+);
 export const siteQuerySchema: TObject = Type.Object(
   { site_id: Type.String({ description: 'Host of the custom domain.' }), ...visitorMembers },
   { $id: 'SiteQuery' },
