@@ -320,6 +320,30 @@ onChdb('queries over an account', () => {
     );
   });
 
+  test('a page load is viewed on its own domain only', async () => {
+    const store = getStore();
+    const [viewed, other] = accountOf(customs);
+    if (!viewed || !other) throw new Error('there are two');
+    const time = Date.UTC(2026, 2, 15, 12);
+    const loads = [viewed, other].map(({ uuid: domain }) =>
+      requestRow({ domain, time, visitor: '7', page_load: 'measured' }),
+    );
+    await store.insertRequests({ name: newUuid(), rows: loads, mayBeStored: false });
+    const view = pageviewRow({ domain: viewed.uuid, time: time + 1000, visitor: '7' });
+    await store.insertPageviews({ name: newUuid(), rows: [view], mayBeStored: false });
+    const asked = {
+      metrics: ['page_loads', 'people', 'unexplained'],
+      dimensions: ['domain:host'],
+      order_by: [['domain:host', 'asc']],
+      date_range: ['2026-03-15', '2026-03-15'],
+    };
+    const set = new DomainSet(store, [viewed, other]);
+    expect((await runAccountRequestQuery(set, readAccountRequestQuery(asked, 0))).results).toEqual([
+      { dimensions: [viewed.host], metrics: [1, 1, 0] },
+      { dimensions: [other.host], metrics: [1, 0, 1] },
+    ]);
+  });
+
   test('an account without domains has no rows, and one total of nothing', async () => {
     const set = new DomainSet(getStore(), []);
     const asked = { metrics: ['visitors', 'bounce_rate'], date_range: 'all' };
