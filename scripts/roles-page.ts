@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { csrfTokenOf } from '../src/api/sessions/csrf.ts';
 import { ControlStore } from '../src/control/store.ts';
 import { systemClock } from '../src/core/clock.ts';
+import type { DomainSet } from '../src/core/domain-set.ts';
 import { type Role, roles } from '../src/core/role.ts';
 import { AccessTokens } from '../src/features/access-tokens/access-token-store.ts';
 import { Accounts } from '../src/features/accounts/account-store.ts';
@@ -23,18 +24,30 @@ import { savedViews } from '../src/features/saved-views/feature.ts';
 import { SearchTerms } from '../src/features/search-terms/search-term-store.ts';
 import { segments } from '../src/features/segments/feature.ts';
 import { UserSessions } from '../src/features/sessions/user-session-store.ts';
+import { SigningKeys } from '../src/features/signing-keys/signing-key-store.ts';
 import { subscriptionResource } from '../src/features/subscriptions/subscription.ts';
 import { Subscriptions } from '../src/features/subscriptions/subscription-store.ts';
 import { Upstreams } from '../src/features/upstreams/upstream-store.ts';
 import { CollectionStore } from '../src/kernel/collection-store.ts';
+import type { TokenScope } from '../src/resources/access-token.ts';
 import { customDomainResource } from '../src/resources/custom-domain.ts';
 import { redirectResource } from '../src/resources/redirect.ts';
 import { upstreamResource } from '../src/resources/upstream.ts';
 import { newSecretKey } from '../src/secrets/secret-key.ts';
+import { signToken } from '../test/support/signed-token.ts';
 import { makeDocumentApi } from './openapi-document.ts';
 
 /** Columns of the table. */
-export const callers = [...roles, 'write token', 'read token', 'stranger', 'nobody'] as const;
+export const callers = [
+  ...roles,
+  'write token',
+  'read token',
+  'analytics token',
+  'narrow token',
+  'signed token',
+  'stranger',
+  'nobody',
+] as const;
 export type CallerName = (typeof callers)[number];
 
 export type RouteRow = {
@@ -56,8 +69,10 @@ export async function renderRoles(): Promise<string> {
   const rows = (await askAll()).map(
     ({ operation, answers }) => `| \`${operation}\` | ${callers.map((name) => answers[name]).join(' | ')} |`,
   );
-  return `Generated answers of the API itself: ✓ is let in; a number is the status of the refusal. *Stranger* is the owner of another account,
-*nobody* sends neither a token nor a cookie. [people.md](people.md#roles) says what the roles are for.
+  return `Generated answers of the API itself: ✓ is let in; a number is the status of the refusal. *Analytics token* has the scope
+\`analytics\` for all custom domains, *narrow token* for another domain than the one that is asked about, *signed token* is for the
+external id of the domain that is asked about. *Stranger* is the owner of another account, *nobody* sends neither a token nor a
+cookie. [people.md](people.md#roles) says what the roles are for, [signed-tokens.md](signed-tokens.md) what these tokens read.
 
 | Route | ${callers.join(' | ')} |
 |---|${callers.map(() => '---').join('|')}|
@@ -148,8 +163,8 @@ async function makeWorld(store: ControlStore): Promise<World> {
   const viewer = await signIn('viewer', accountUuid, 'viewer');
   const stranger = await signIn('stranger', otherUuid, 'owner');
   const member = await signIn('member', accountUuid, 'viewer');
-  const newToken = (scope: 'read' | 'write') =>
-    new AccessTokens(store).create({ accountUuid, name: scope, scope, expiresAt: null });
+  const newToken = (scope: TokenScope, set: Partial<DomainSet> = {}) =>
+    new AccessTokens(store).create({ accountUuid, name: scope, scope, expiresAt: null, ...set });
   const [write, read, spare] = [await newToken('write'), await newToken('read'), await newToken('read')];
   const { invitation } = await new Invitations(store).create(
     accountUuid,
@@ -171,10 +186,21 @@ async function makeWorld(store: ControlStore): Promise<World> {
     host: 'upstream.example.net',
     authToken: undefined,
   });
-  const domain = await new CustomDomains(store).create(accountUuid, upstream.uuid, {
-    ...customDomainResource.defaults,
-    host,
-  });
+  const createDomain = (name: string, externalId: string) =>
+    new CustomDomains(store).create(accountUuid, upstream.uuid, {
+      ...customDomainResource.defaults,
+      host: name,
+      externalId,
+    });
+  const domain = await createDomain(host, 'asked');
+  const otherDomain = await createDomain(`other.${host}`, 'other');
+  const [analytics, narrow] = [
+    await newToken('analytics'),
+    await newToken('analytics', { customDomainUuids: [otherDomain?.uuid ?? ''] }),
+  ];
+  const { key, secret: signingSecret } = await new SigningKeys(store).createWithSecret(accountUuid, 'x');
+  const exp = systemClock.now() / 1_000 + 3_600;
+  const signed = signToken(signingSecret, { iss: key.uuid, exp, external_id: 'asked' });
   const goal = await new CollectionStore(goals, store).create(domain?.uuid ?? '', {
     displayName: 'Order',
     eventName: 'Order',
@@ -209,6 +235,7 @@ async function makeWorld(store: ControlStore): Promise<World> {
       view_uuid: view?.uuid ?? '',
       redirect_uuid: redirect.uuid,
       access_token_uuid: spare.token.uuid,
+      signing_key_uuid: key.uuid,
       upstream_uuid: upstream.uuid,
       custom_domain_uuid: domain?.uuid ?? '',
       uuid: domain?.uuid ?? '',
@@ -225,6 +252,9 @@ async function makeWorld(store: ControlStore): Promise<World> {
       stranger: stranger.browser,
       'write token': { authorization: `Bearer ${write.secret}` },
       'read token': { authorization: `Bearer ${read.secret}` },
+      'analytics token': { authorization: `Bearer ${analytics.secret}` },
+      'narrow token': { authorization: `Bearer ${narrow.secret}` },
+      'signed token': { authorization: `Bearer ${signed}` },
       nobody: {},
     },
   };

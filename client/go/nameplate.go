@@ -1193,34 +1193,79 @@ type Account struct {
 	UpdatedAt string `json:"updated_at"`
 }
 
+// SignedToken is a component of the document.
+type SignedToken struct {
+	Scope            string  `json:"scope"`
+	SigningKeyUUID   string  `json:"signing_key_uuid"`
+	ExternalID       *string `json:"external_id"`
+	CustomDomainUUID *string `json:"custom_domain_uuid"`
+	ExpiresAt        string  `json:"expires_at"`
+}
+
 // AccessToken is a component of the document.
 type AccessToken struct {
-	UUID        string  `json:"uuid"`
-	AccountUUID string  `json:"account_uuid"`
-	Name        string  `json:"name"`
-	Scope       string  `json:"scope"`
-	ExpiresAt   *string `json:"expires_at"`
-	LastUsedAt  *string `json:"last_used_at"`
-	CreatedAt   string  `json:"created_at"`
+	UUID              string  `json:"uuid"`
+	AccountUUID       string  `json:"account_uuid"`
+	Name              string  `json:"name"`
+	Scope             string  `json:"scope"`
+	ExpiresAt         *string `json:"expires_at"`
+	CustomDomainUuids any     `json:"custom_domain_uuids"`
+	ExternalIds       any     `json:"external_ids"`
+	LastUsedAt        *string `json:"last_used_at"`
+	CreatedAt         string  `json:"created_at"`
 }
 
 // CreatedAccessToken is a component of the document.
 type CreatedAccessToken struct {
-	UUID        string  `json:"uuid"`
-	AccountUUID string  `json:"account_uuid"`
-	Name        string  `json:"name"`
-	Scope       string  `json:"scope"`
-	ExpiresAt   *string `json:"expires_at"`
-	LastUsedAt  *string `json:"last_used_at"`
-	CreatedAt   string  `json:"created_at"`
-	Token       string  `json:"token"`
+	UUID              string  `json:"uuid"`
+	AccountUUID       string  `json:"account_uuid"`
+	Name              string  `json:"name"`
+	Scope             string  `json:"scope"`
+	ExpiresAt         *string `json:"expires_at"`
+	CustomDomainUuids any     `json:"custom_domain_uuids"`
+	ExternalIds       any     `json:"external_ids"`
+	LastUsedAt        *string `json:"last_used_at"`
+	CreatedAt         string  `json:"created_at"`
+	Token             string  `json:"token"`
 }
 
 // AccessTokenCreate is a component of the document.
 type AccessTokenCreate struct {
-	Name      string  `json:"name"`
-	Scope     *string `json:"scope,omitempty"`
-	ExpiresAt *string `json:"expires_at,omitempty"`
+	Name              string  `json:"name"`
+	Scope             *string `json:"scope,omitempty"`
+	ExpiresAt         *string `json:"expires_at,omitempty"`
+	CustomDomainUuids any     `json:"custom_domain_uuids,omitempty"`
+	ExternalIds       any     `json:"external_ids,omitempty"`
+}
+
+// SigningKey is a component of the document.
+type SigningKey struct {
+	UUID      string `json:"uuid"`
+	Name      string `json:"name"`
+	CreatedAt string `json:"created_at"`
+}
+
+// CreatedSigningKey is a component of the document.
+type CreatedSigningKey struct {
+	UUID      string `json:"uuid"`
+	Name      string `json:"name"`
+	CreatedAt string `json:"created_at"`
+	Secret    string `json:"secret"`
+}
+
+// SigningKeyCreate is a component of the document.
+type SigningKeyCreate struct {
+	Name string `json:"name"`
+}
+
+// Settings is a component of the document.
+type Settings struct {
+	AllowedOrigins []string `json:"allowed_origins"`
+}
+
+// SettingsUpdate is a component of the document.
+type SettingsUpdate struct {
+	AllowedOrigins []string `json:"allowed_origins,omitempty"`
 }
 
 // AuditEvent is a component of the document.
@@ -4931,6 +4976,92 @@ func (c *Client) RevokeAccessToken(ctx context.Context, accountUUID, accessToken
 	answer := new(Message)
 	ids := []string{accountUUID, accessTokenUUID}
 	err := c.ask(ctx, "DELETE", "/api/v1/accounts/{account_uuid}/access_tokens/{access_token_uuid}", ids, nil, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// ListSigningKeysQuery has the parameters of ListSigningKeys.
+type ListSigningKeysQuery struct {
+	Page    *int64
+	PerPage *int64
+	Cursor  *string
+	Sort    *string
+}
+
+func (q *ListSigningKeysQuery) values() url.Values {
+	values := url.Values{}
+	if q == nil {
+		return values
+	}
+	set(values, "page", q.Page)
+	set(values, "per_page", q.PerPage)
+	set(values, "cursor", q.Cursor)
+	set(values, "sort", q.Sort)
+	return values
+}
+
+// ListSigningKeys: list signing keys.
+func (c *Client) ListSigningKeys(ctx context.Context, accountUUID string, query *ListSigningKeysQuery) (*Page[SigningKey], error) {
+	answer := new(Page[SigningKey])
+	ids := []string{accountUUID}
+	err := c.ask(ctx, "GET", "/api/v1/accounts/{account_uuid}/signing_keys", ids, query, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// CreateSigningKey: create a signing key.
+func (c *Client) CreateSigningKey(ctx context.Context, accountUUID string, body *SigningKeyCreate) (*CreatedSigningKey, error) {
+	answer := new(CreatedSigningKey)
+	ids := []string{accountUUID}
+	err := c.ask(ctx, "POST", "/api/v1/accounts/{account_uuid}/signing_keys", ids, nil, orNone(body), answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// GetSigningKey: retrieve a signing key.
+func (c *Client) GetSigningKey(ctx context.Context, accountUUID, signingKeyUUID string) (*SigningKey, error) {
+	answer := new(SigningKey)
+	ids := []string{accountUUID, signingKeyUUID}
+	err := c.ask(ctx, "GET", "/api/v1/accounts/{account_uuid}/signing_keys/{signing_key_uuid}", ids, nil, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// DeleteSigningKey: delete a signing key.
+func (c *Client) DeleteSigningKey(ctx context.Context, accountUUID, signingKeyUUID string) (*Message, error) {
+	answer := new(Message)
+	ids := []string{accountUUID, signingKeyUUID}
+	err := c.ask(ctx, "DELETE", "/api/v1/accounts/{account_uuid}/signing_keys/{signing_key_uuid}", ids, nil, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// GetSettings: retrieve the settings.
+func (c *Client) GetSettings(ctx context.Context, accountUUID string) (*Settings, error) {
+	answer := new(Settings)
+	ids := []string{accountUUID}
+	err := c.ask(ctx, "GET", "/api/v1/accounts/{account_uuid}/settings", ids, nil, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// UpdateSettings: update the settings.
+func (c *Client) UpdateSettings(ctx context.Context, accountUUID string, body *SettingsUpdate) (*Settings, error) {
+	answer := new(Settings)
+	ids := []string{accountUUID}
+	err := c.ask(ctx, "PUT", "/api/v1/accounts/{account_uuid}/settings", ids, nil, orNone(body), answer)
 	if err != nil {
 		return nil, err
 	}

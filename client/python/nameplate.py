@@ -2468,6 +2468,88 @@ class Nameplate:
             {"account_uuid": account_uuid, "access_token_uuid": access_token_uuid},
         )
 
+    def list_signing_keys(
+        self,
+        account_uuid: str,
+        *,
+        page: Any = None,
+        per_page: Any = None,
+        cursor: Any = None,
+        sort: Any = None,
+    ) -> "Page":
+        """List signing keys."""
+        return self._ask(
+            "GET",
+            "/api/v1/accounts/{account_uuid}/signing_keys",
+            {"account_uuid": account_uuid},
+            query={"page": page, "per_page": per_page, "cursor": cursor, "sort": sort},
+        )
+
+    def create_signing_key(
+        self,
+        account_uuid: str,
+        *,
+        body: Any = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Create a signing key."""
+        return self._ask(
+            "POST",
+            "/api/v1/accounts/{account_uuid}/signing_keys",
+            {"account_uuid": account_uuid},
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+
+    def get_signing_key(
+        self,
+        account_uuid: str,
+        signing_key_uuid: str,
+    ) -> Any:
+        """Retrieve a signing key."""
+        return self._ask(
+            "GET",
+            "/api/v1/accounts/{account_uuid}/signing_keys/{signing_key_uuid}",
+            {"account_uuid": account_uuid, "signing_key_uuid": signing_key_uuid},
+        )
+
+    def delete_signing_key(
+        self,
+        account_uuid: str,
+        signing_key_uuid: str,
+    ) -> Any:
+        """Delete a signing key."""
+        return self._ask(
+            "DELETE",
+            "/api/v1/accounts/{account_uuid}/signing_keys/{signing_key_uuid}",
+            {"account_uuid": account_uuid, "signing_key_uuid": signing_key_uuid},
+        )
+
+    def get_settings(
+        self,
+        account_uuid: str,
+    ) -> Any:
+        """Retrieve the settings."""
+        return self._ask(
+            "GET",
+            "/api/v1/accounts/{account_uuid}/settings",
+            {"account_uuid": account_uuid},
+        )
+
+    def update_settings(
+        self,
+        account_uuid: str,
+        *,
+        body: Any = None,
+    ) -> Any:
+        """Update the settings."""
+        return self._ask(
+            "PUT",
+            "/api/v1/accounts/{account_uuid}/settings",
+            {"account_uuid": account_uuid},
+            body=body,
+        )
+
     def list_audit_events(
         self,
         account_uuid: str,

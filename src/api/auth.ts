@@ -13,8 +13,12 @@ import { ServiceError } from '../core/errors.ts';
 import { AccessTokens } from '../features/access-tokens/access-token-store.ts';
 import { type Session, Sessions } from '../features/sessions/session-store.ts';
 import { type UserSession, UserSessions } from '../features/sessions/user-session-store.ts';
+import { AccountSettings } from '../features/settings/settings-store.ts';
+import { type OpenedKey, SigningSecrets } from '../features/signing-keys/signing-secrets.ts';
 import type { AccessToken } from '../resources/access-token.ts';
 import { isTokenShaped } from '../secrets/access-token-secret.ts';
+import { isSignedTokenShaped, isSignedWith, readClaims, readSignedToken } from '../secrets/signed-token.ts';
+import type { SignedCaller, TokenCaller } from './caller.ts';
 import { RevisionCache, type RevisionReader } from './revision-cache.ts';
 
 /** A session of a browser: of an access token, or of a user. */
@@ -24,7 +28,13 @@ export function isOfUser(session: BrowserSession): session is UserSession {
   return 'user' in session;
 }
 
-type Store = Pick<ControlStore, 'database' | 'clock'>;
+type Store = Pick<ControlStore, 'database' | 'clock' | 'secretKeys'>;
+
+/** Who sent a token, or why it is refused that an account's key signed. */
+export type BearerOutcome =
+  | TokenCaller
+  | SignedCaller
+  | { readonly refusal: ServiceError; readonly accountUuid: string };
 
 const bearer = /^Bearer +([^ ]+) *$/i;
 
@@ -40,6 +50,10 @@ export class Authenticator {
   readonly #logger: Logger;
   readonly #tokens: RevisionCache<AccessToken>;
   readonly #sessions: RevisionCache<BrowserSession>;
+  /** By uuid. */
+  readonly #signingKeys: RevisionCache<OpenedKey>;
+  /** The accounts that allow an origin. */
+  readonly #origins: RevisionCache<readonly string[]>;
   /** By uuid of the token. */
   readonly #lastUsed = new Map<string, number>();
   /** By uuid of the user's session. */
@@ -57,9 +71,26 @@ export class Authenticator {
         (await tokenSessions.findByHash(sha256)) ?? (await this.#userSessions.findByHash(sha256)),
       revision,
     );
+    const keys = new SigningSecrets(store);
+    this.#signingKeys = new RevisionCache((uuid) => keys.open(uuid), revision);
+    const settings = new AccountSettings(store);
+    this.#origins = new RevisionCache((origin) => settings.accountsAllowing(origin), revision);
   }
 
-  /** Answers the token of an Authorization field. Errors: `unauthorized`. */
+  /** Answers who sent the token of an Authorization field: an access token, or one that a signing key signed. Errors: `unauthorized`. */
+  async authenticateBearer(authorization: string | undefined): Promise<BearerOutcome> {
+    const secret = bearerSecretOf(authorization);
+    if (secret !== undefined && isSignedTokenShaped(secret)) return this.#checkSigned(secret);
+    const token = await this.authenticate(authorization);
+    return { kind: 'token', token, accountUuid: token.accountUuid };
+  }
+
+  /** The accounts whose settings allow an origin. */
+  async accountsAllowing(origin: string): Promise<readonly string[]> {
+    return (await this.#origins.find(origin)) ?? [];
+  }
+
+  /** Answers the access token of an Authorization field, of any scope. Errors: `unauthorized`. */
   async authenticate(authorization: string | undefined): Promise<AccessToken> {
     if (authorization === undefined) throw unauthorized('the Authorization header is missing', askForBearer);
     const secret = bearerSecretOf(authorization);
@@ -70,9 +101,12 @@ export class Authenticator {
     return this.#checkToken(secret, askForBearer);
   }
 
-  /** Answers the token of a sign-in, which has the form of one. Errors: `unauthorized`. */
-  authenticateToken(secret: string): Promise<AccessToken> {
-    return this.#checkToken(secret, '');
+  /** Answers the token of a sign-in, which has the form of one. Errors: `unauthorized`, `forbidden` for the scope `analytics`. */
+  async authenticateToken(secret: string): Promise<AccessToken> {
+    const token = await this.#checkToken(secret, '');
+    if (token.scope === 'analytics')
+      throw new ServiceError('forbidden', 'a token with the scope "analytics" begins no session');
+    return token;
   }
 
   /** Answers the session that the secret of a cookie belongs to; undefined when it has ended. */
@@ -92,7 +126,10 @@ export class Authenticator {
   /** Tells whether a field holds a token that is known without asking the store. */
   remembers(authorization: string | undefined): boolean {
     const secret = bearerSecretOf(authorization);
-    return secret !== undefined && this.#tokens.has(hash('sha256', secret));
+    if (secret === undefined) return false;
+    if (!isSignedTokenShaped(secret)) return this.#tokens.has(hash('sha256', secret));
+    const signed = readSignedToken(secret);
+    return signed !== undefined && this.#signingKeys.has(signed.iss);
   }
 
   /** Tells the same of the secret of a session. */
@@ -104,6 +141,8 @@ export class Authenticator {
   forget(): void {
     this.#tokens.clear();
     this.#sessions.clear();
+    this.#signingKeys.clear();
+    this.#origins.clear();
   }
 
   /** When a token was used last, as far as this process has not stored it yet. */
@@ -138,6 +177,23 @@ export class Authenticator {
       for (const [uuid, usedAt] of gathered) if (!times.has(uuid)) times.set(uuid, usedAt);
       this.#logger.warn({ err: error }, 'storing when access tokens were last used failed; retrying');
     }
+  }
+
+  async #checkSigned(text: string): Promise<BearerOutcome> {
+    const signed = readSignedToken(text);
+    const key = signed && (await this.#signingKeys.find(signed.iss));
+    if (!signed || !key || !isSignedWith(signed, key.secret))
+      throw unauthorized('no signing key has signed the token, or it is not one with "alg" HS256', '');
+    const { uuid: keyUuid, accountUuid } = key;
+    const read = readClaims(signed, this.#clock.now());
+    if ('problem' in read)
+      return { refusal: unauthorized(`the signed token ${read.problem}`, ''), accountUuid };
+    const { signedFor, expiresAt } = read;
+    const domains = {
+      customDomainUuids: 'customDomainUuid' in signedFor ? [signedFor.customDomainUuid] : null,
+      externalIds: 'externalId' in signedFor ? [signedFor.externalId] : null,
+    };
+    return { kind: 'signed', accountUuid, keyUuid, domains, expiresAt };
   }
 
   async #checkToken(secret: string, advice: string): Promise<AccessToken> {

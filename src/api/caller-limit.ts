@@ -25,17 +25,20 @@ export class CallerLimit {
     if (this.#rateLimit?.isUsedUp(address)) this.#take(this.#rateLimit, address, reply);
   }
 
-  /** Counts a request of the caller with this id; null counts it against the address. Errors: `rate_limited`. */
-  count(request: FastifyRequest, reply: FastifyReply, callerId: string | null): void {
-    if (this.#rateLimit) this.#take(this.#rateLimit, callerId ?? this.#addressOf(request), reply);
+  /**
+   * Counts a request of the caller with this id, who may make `most` where that is its own; null counts it against the address.
+   * Errors: `rate_limited`.
+   */
+  count(request: FastifyRequest, reply: FastifyReply, callerId: string | null, most?: number): void {
+    if (this.#rateLimit) this.#take(this.#rateLimit, callerId ?? this.#addressOf(request), reply, most);
   }
 
   #addressOf(request: FastifyRequest): string {
     return `address ${clientAddressOf(request, this.#peers)}`;
   }
 
-  #take(rateLimit: RateLimit, caller: string, reply: FastifyReply): void {
-    const decision = rateLimit.take(caller);
+  #take(rateLimit: RateLimit, caller: string, reply: FastifyReply, most?: number): void {
+    const decision = rateLimit.take(caller, most);
     reply.header('x-ratelimit-limit', decision.limit);
     reply.header('x-ratelimit-remaining', decision.remaining);
     reply.header('x-ratelimit-reset', decision.resetAtSeconds);

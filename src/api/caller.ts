@@ -1,5 +1,6 @@
 /** Who a request behind the guard comes from, and for which account. Source: docs/reference/people.md ("Roles"). */
 
+import type { DomainSet } from '../core/domain-set.ts';
 import { type Access, type Role, roleGrants } from '../core/role.ts';
 import type { UserSession } from '../features/sessions/user-session-store.ts';
 import type { AccessToken } from '../resources/access-token.ts';
@@ -19,7 +20,16 @@ export type UserCaller = OfAccount & {
 /** Whoever may use the data directory: see operator-guard.ts. */
 export type OperatorCaller = OfAccount & { readonly kind: 'operator'; readonly name: string };
 
-export type Caller = TokenCaller | UserCaller | OperatorCaller;
+/** A page or an app of the operator's, for one of its customers. */
+export type SignedCaller = OfAccount & {
+  readonly kind: 'signed';
+  /** Uuid of the signing key. */
+  readonly keyUuid: string;
+  readonly domains: DomainSet;
+  readonly expiresAt: number;
+};
+
+export type Caller = TokenCaller | UserCaller | OperatorCaller | SignedCaller;
 
 /** What a request was let in with. A user may be a member of no account, and the operator may have named none of several. */
 export type Admission =
@@ -34,6 +44,10 @@ export function idOfCaller(caller: Admission): string {
       return caller.token.uuid;
     case 'user':
       return caller.session.user.uuid;
+    case 'signed': {
+      const { accountUuid, domains } = caller;
+      return `signed ${accountUuid} ${JSON.stringify([domains.externalIds, domains.customDomainUuids])}`;
+    }
     case 'operator':
     default:
       return caller.kind;
@@ -44,5 +58,12 @@ export function idOfCaller(caller: Admission): string {
 export function isGranted(caller: Caller, access: Access): boolean {
   if (caller.kind === 'operator') return true;
   if (caller.kind === 'user') return roleGrants(caller.role, access);
+  if (caller.kind === 'signed') return access === 'read';
   return access === 'read' || (access === 'write' && caller.token.scope === 'write');
+}
+
+/** The custom domains that a token is limited to; null of everybody else. */
+export function domainSetOf(caller: Admission): DomainSet | null {
+  if (caller.kind === 'signed') return caller.domains;
+  return caller.kind === 'token' && caller.token.scope === 'analytics' ? caller.token : null;
 }

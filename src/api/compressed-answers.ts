@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ContentCoding, preferredCoding } from '../core/content-negotiation.ts';
+import { addVary } from './vary.ts';
 
 /** Shorter ones hardly get smaller than a packet. */
 const leastBytes = 1_024;
@@ -29,16 +30,11 @@ export function codingFor(request: FastifyRequest): ContentCoding {
 export function addCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || !isCompressible(reply, payload)) return payload;
-    reply.header('vary', varyOf(reply));
+    addVary(reply, 'Accept-Encoding');
     const coding = codingFor(request);
     if (coding === 'identity') return payload;
     reply.header('content-encoding', coding).removeHeader('content-length');
     const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality };
     return coding === 'br' ? await brotli(payload, { params }) : await gzipped(payload);
   });
-}
-
-function varyOf(reply: FastifyReply): string {
-  const others = reply.getHeader('vary');
-  return others === undefined ? 'Accept-Encoding' : `${String(others)}, Accept-Encoding`;
 }

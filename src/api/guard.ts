@@ -1,16 +1,17 @@
 /**
  * Guards every route under `/api/v1`, unknown ones included: first the access token or a session, then the rate
- * limit. What scopes and roles allow is checked here and nowhere else.
+ * limit. What scopes and roles allow is checked here, and in narrow-access.ts, and nowhere else.
  * Source: docs/reference/api.md ("Authentication", "Rate limit"), docs/reference/people.md ("Roles").
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { DomainSet } from '../core/domain-set.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import type { Access } from '../core/role.ts';
 import type { UserSession } from '../features/sessions/user-session-store.ts';
 import type { AccountRequests } from './account-requests.ts';
-import { type Authenticator, isOfUser } from './auth.ts';
-import { type Admission, type Caller, idOfCaller, isGranted } from './caller.ts';
+import { type Authenticator, bearerSecretOf, isOfUser } from './auth.ts';
+import { type Admission, type Caller, domainSetOf, idOfCaller, isGranted } from './caller.ts';
 import type { CallerLimit } from './caller-limit.ts';
 import { type ForwardingPeers, isSecure } from './client.ts';
 import { isUnsafe, refuseOtherOrigins, requireCsrfToken } from './sessions/csrf.ts';
@@ -25,12 +26,24 @@ declare module 'fastify' {
   }
 }
 
+/** Of one external id or custom domain. */
+const signedRequestsPerMinute = 600;
+/** Where sessions begin, and where assistants ask. */
+const closedToNarrow = /^\/(?:session|mcp)(?:[/?]|$)/;
 const apiPrefixes = ['/api/v1', '/api/v2'] as const;
 /** Names the account of a user's request whose path has none. */
 export const accountField = 'x-account';
 
 /** Lets a request in, or rejects with the error to answer. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** What holds for tokens that are limited to custom domains; implemented by narrow-access.ts. */
+export interface NarrowAccess {
+  /** Lets pages read the answer. */
+  open(request: FastifyRequest, reply: FastifyReply, accountUuid: string): Promise<void>;
+  /** Errors: `forbidden` for any route but theirs, `not_found` for a custom domain that isn't in the set. */
+  require(request: FastifyRequest, accountUuid: string, set: DomainSet): Promise<void>;
+}
 
 /**
  * Makes the guard. A session's cookie is looked at only where no Authorization stands, and holds a browser to what our
@@ -41,10 +54,12 @@ export function createGuard(
   limit: CallerLimit,
   accountRequests: AccountRequests,
   peers: ForwardingPeers,
+  narrow: NarrowAccess,
 ): Guard {
   return async (request, reply) => {
     // The route that was matched: its path may be spelt in other ways, `/%61pi/v1`. Unknown routes have only the URL.
-    if (!isApiPath(request.routeOptions.url ?? request.url)) return;
+    const path = request.routeOptions.url ?? request.url;
+    if (!isApiPath(path)) return closedToNarrow.test(path) ? refuseNarrow(request, reply) : undefined;
     const { authorization, cookie } = request.headers;
     const secret =
       authorization === undefined ? readSessionCookie(cookie, isSecure(request, peers)) : undefined;
@@ -54,8 +69,12 @@ export function createGuard(
     let refusal: unknown;
     try {
       if (secret === undefined) {
-        const token = await authenticator.authenticate(authorization);
-        request.caller = { kind: 'token', token, accountUuid: token.accountUuid };
+        const bearer = await authenticator.authenticateBearer(authorization);
+        if ('refusal' in bearer) {
+          await narrow.open(request, reply, bearer.accountUuid);
+          throw bearer.refusal;
+        }
+        request.caller = bearer;
       } else {
         request.caller = await admitSession(request, reply, secret);
       }
@@ -63,10 +82,30 @@ export function createGuard(
     } catch (error) {
       refusal = error;
     }
-    limit.count(request, reply, request.caller && idOfCaller(request.caller));
+    const { caller } = request;
+    const set = caller && domainSetOf(caller);
+    const narrowed =
+      set && caller.accountUuid !== null ? { set, accountUuid: caller.accountUuid } : undefined;
+    if (narrowed) await narrow.open(request, reply, narrowed.accountUuid);
+    const most = caller?.kind === 'signed' ? signedRequestsPerMinute : undefined;
+    limit.count(request, reply, caller && idOfCaller(caller), most);
     if (refusal !== undefined) throw refusal;
-    if (request.caller) await accountRequests.count(request.caller);
+    if (caller) await accountRequests.count(caller);
+    if (narrowed) await narrow.require(request, narrowed.accountUuid, narrowed.set);
   };
+
+  /** Elsewhere tokens mean nothing, or are looked at by the route: those that are limited to custom domains are told at once. */
+  async function refuseNarrow(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { authorization } = request.headers;
+    if (bearerSecretOf(authorization) === undefined) return;
+    if (!authenticator.remembers(authorization)) limit.refuseGuessing(request, reply);
+    const bearer = await authenticator.authenticateBearer(authorization).catch((error: unknown) => {
+      if (error instanceof ServiceError) return undefined;
+      throw error;
+    });
+    if (!bearer) return limit.count(request, reply, null);
+    if ('kind' in bearer && domainSetOf(bearer)) throw narrowForbidden();
+  }
 
   async function admitSession(
     request: FastifyRequest,
@@ -113,7 +152,7 @@ export function namedInPath(params: unknown): string | undefined {
   return String(params.account_uuid);
 }
 
-function isApiPath(url: string): boolean {
+export function isApiPath(url: string): boolean {
   const prefix = apiPrefixes.find((known) => url.startsWith(known));
   if (prefix === undefined) return false;
   const next = url[prefix.length];
@@ -160,6 +199,14 @@ export function accountOf(
 export function requireAccess(caller: Caller, access: Access): void {
   if (isGranted(caller, access)) return;
   throw new ServiceError('forbidden', describeRefusal(caller, access));
+}
+
+/** The error for a token that is limited to custom domains. */
+export function narrowForbidden(): ServiceError {
+  return new ServiceError(
+    'forbidden',
+    'the token only reads reports, usage and findings of custom domains; this request needs another one',
+  );
 }
 
 function describeRefusal(caller: Caller, access: Access): string {

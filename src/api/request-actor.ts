@@ -15,6 +15,10 @@ export function actAsCallers(app: FastifyInstance, peers: ForwardingPeers): void
     if (caller.kind === 'user') return actingAs(userActor(request, peers, caller.session.user), done);
     if (caller.kind === 'operator')
       return actingAs({ kind: 'command_line', uuid: null, name: caller.name, address: null }, done);
+    if (caller.kind === 'signed') {
+      const address = clientAddressOf(request, peers);
+      return actingAs({ kind: 'token', uuid: caller.keyUuid, name: 'signed token', address }, done);
+    }
     const { uuid, name } = caller.token;
     const kind = isSession ? 'session' : 'token';
     actingAs({ kind, uuid, name, address: clientAddressOf(request, peers) }, done);

@@ -20,6 +20,7 @@ import { addBodyParsers, maxBodyBytes } from './body/parsers.ts';
 import { CallerLimit } from './caller-limit.ts';
 import { addCompression } from './compressed-answers.ts';
 import { endConnectionsAtStop } from './connection-ends.ts';
+import { createPreflight } from './cross-origin.ts';
 import { DashboardFiles } from './dashboard/dashboard-files.ts';
 import { addDashboardRoutes, answerNotFoundPage } from './dashboard/dashboard-routes.ts';
 import { addEntityTags } from './entity-tags.ts';
@@ -28,6 +29,7 @@ import { createGuard } from './guard.ts';
 import { GuessLimit } from './guess-limit.ts';
 import { addIdempotencyKeys } from './idempotency.ts';
 import { OutgoingMail } from './mail/outgoing-mail.ts';
+import { NarrowRoutes } from './narrow-access.ts';
 import { createOperatorGuard } from './operator-guard.ts';
 import type { ApiParts } from './parts.ts';
 import { refuseUnknownParameters } from './query-parameters.ts';
@@ -51,7 +53,13 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   const accountRequests = new AccountRequests(store.limits, clock);
   const guard = parts.isForOperator
     ? createOperatorGuard(new Accounts(store))
-    : createGuard(authenticator, limit, accountRequests, peers);
+    : createGuard(
+        authenticator,
+        limit,
+        accountRequests,
+        peers,
+        new NarrowRoutes(new CustomDomains(store), authenticator),
+      );
   // What the router cannot even read never reaches the hooks: their part is done here.
   const answerUnreadable = async (
     request: FastifyRequest,
@@ -103,6 +111,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addBodyParsers(app);
   app.decorateRequest('caller', null);
   app.decorateRequest('isSession', false);
+  if (!parts.isForOperator) app.addHook('onRequest', createPreflight(authenticator));
   app.addHook('onRequest', guard);
   actAsCallers(app, peers);
   addIdempotencyKeys(app, store.idempotencyKeys);

@@ -10,6 +10,7 @@ import { defineCommand, defineGroup } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
 import { readExpiry } from './expiry.ts';
 import { CliError } from './failures.ts';
+import { findDomain } from './find-domain.ts';
 import { readName } from './names.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
 import { pagesOf } from './paged-list.ts';
@@ -29,7 +30,8 @@ Options:
 `;
 
 const createHelp = `Usage: nameplate token create [--account UUID] [--name NAME]
-                              [--scope read|write] [--expires WHEN] [--json]
+                              [--scope SCOPE] [--expires WHEN] [--json]
+                              [--domain HOST] [--external-id ID]
 
 Creates an access token and prints its secret, which is not stored and can't
 be shown again. Standard output has the secret and nothing else:
@@ -37,13 +39,18 @@ be shown again. Standard output has the secret and nothing else:
   TOKEN=$(nameplate token create --name deploy --expires 30d)
 
 Options:
-  --account UUID      account of the token; may be left out when there is one
-  --name NAME         what the token is for (default: "command line")
-  --scope read|write  write includes read (default: write)
-  --expires WHEN      30d, 12h, a date (00:00 UTC) or an instant such as
-                      2030-12-31T18:00:00Z (default: never)
-  --json              print the token as JSON, with its secret
-  -h, --help          print this help
+  --account UUID    account of the token; may be left out when there is one
+  --name NAME       what the token is for (default: "command line")
+  --scope SCOPE     read, write, which includes read, or analytics, which only
+                    reads reports, usage and findings (default: write)
+  --expires WHEN    30d, 12h, a date (00:00 UTC) or an instant such as
+                    2030-12-31T18:00:00Z (default: never)
+  --domain HOST     host or uuid of a custom domain that a token with scope
+                    analytics reads; may be repeated (default: all of them)
+  --external-id ID  external id whose custom domains it reads, beside those of
+                    --domain; may be repeated
+  --json            print the token as JSON, with its secret
+  -h, --help        print this help
 `;
 
 const listHelp = `Usage: nameplate token list [--account UUID] [--json]
@@ -76,7 +83,15 @@ type Token = {
   readonly expires_at: string | null;
   readonly last_used_at: string | null;
 };
-type CreateOptions = { account?: string; name: string; scope: TokenScope; expires?: string; json?: true };
+type CreateOptions = {
+  account?: string;
+  name: string;
+  scope: TokenScope;
+  expires?: string;
+  domain?: string[];
+  externalId?: string[];
+  json?: true;
+};
 
 export function tokenCommand(): Command {
   return defineGroup('token', groupHelp, [
@@ -85,6 +100,8 @@ export function tokenCommand(): Command {
       .option('--name <name>', '', 'command line')
       .addOption(new Option('--scope <scope>').choices(scope.choices).default(scope.default))
       .option('--expires <when>')
+      .option('--domain <host...>')
+      .option('--external-id <id...>')
       .option('--json')
       .action(createToken),
     defineCommand('list', listHelp).option('--account <uuid>').option('--json').action(listTokens),
@@ -100,13 +117,18 @@ async function createToken(options: CreateOptions): Promise<void> {
   const name = readName('--name', options.name);
   const expiresAt =
     options.expires === undefined ? null : formatTimestamp(readExpiry(options.expires, systemClock.now()));
-  const body = collectBody('json', [
-    ['name', name],
-    ['scope', options.scope],
-    ['expires_at', expiresAt],
-  ]);
   await withApi(async (api) => {
-    const path = `${await api.accountPath(options.account)}/access_tokens`;
+    const accountPath = await api.accountPath(options.account);
+    const uuids: string[] = [];
+    for (const named of options.domain ?? []) uuids.push((await findDomain(api, accountPath, named)).uuid);
+    const body = collectBody('json', [
+      ['name', name],
+      ['scope', options.scope],
+      ['expires_at', expiresAt],
+      ...(options.domain ? [['custom_domain_uuids', uuids] as const] : []),
+      ...(options.externalId ? [['external_ids', options.externalId] as const] : []),
+    ]);
+    const path = `${accountPath}/access_tokens`;
     const { token: secret, ...token } = await api.post<Token & { token: string }>(path, body);
     if (options.json) return printJson({ ...token, secret });
     const until = expiresAt === null ? '' : `, valid until ${showTime(expiresAt)} UTC`;

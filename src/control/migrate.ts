@@ -81,6 +81,7 @@ import { engagement } from './migrations/0068-engagement.ts';
 import { referrerPaths } from './migrations/0069-referrer-paths.ts';
 import { webVitals } from './migrations/0070-web-vitals.ts';
 import { backgroundIndexes } from './migrations/0071-background-indexes.ts';
+import { signedTokens } from './migrations/0072-signed-tokens.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 import { SchemaError } from './schema-error.ts';
 
@@ -156,6 +157,7 @@ const migrations: readonly Migration[] = [
   referrerPaths,
   webVitals,
   backgroundIndexes,
+  signedTokens,
 ];
 
 /** The schema version this program works with. */

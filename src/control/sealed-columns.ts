@@ -56,6 +56,11 @@ export function reminderEmailIdentity(linkUuid: string): string {
   return `connect_reminders/${linkUuid}/email`;
 }
 
+/** What an account's signed tokens are signed with. */
+export function signingSecretIdentity(keyUuid: string): string {
+  return `signing_keys/${keyUuid}/secret`;
+}
+
 const certificates = (count: number): string => `the private keys of ${count} certificates`;
 
 export const sealedColumns: readonly SealedColumn[] = [
@@ -113,6 +118,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     sealed: 'sealed_email',
     identity: reminderEmailIdentity,
     lost: (count) => `the addresses of ${count} reminders`,
+  },
+  {
+    table: 'signing_keys',
+    id: 'uuid',
+    sealed: 'sealed_secret',
+    identity: signingSecretIdentity,
+    lost: (count) => `the secrets of ${count} signing keys`,
   },
 ];
 

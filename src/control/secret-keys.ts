@@ -208,6 +208,6 @@ async function findLost(
   const state =
     held.length === 0 ? `${place} is not there` : `${place} has only ${held.map(({ id }) => id).join(', ')}`;
   return new SecretKeyError(
-    `${what} are encrypted with the secret key ${lost.join(', ')}, but ${state}: restore the key from its backup; if it is lost for good, "${commandName} key reset" deletes these certificates, second factors and reminders, gives these upstreams new tokens and disables these webhook endpoints`,
+    `${what} are encrypted with the secret key ${lost.join(', ')}, but ${state}: restore the key from its backup; if it is lost for good, "${commandName} key reset" deletes these certificates, second factors, reminders and signing keys, gives these upstreams new tokens and disables these webhook endpoints`,
   );
 }

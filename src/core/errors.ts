@@ -72,6 +72,10 @@ export const errorTable = {
     status: 400,
     when: '`embed_origins` is not a list of at most 20 origins such as `https://www.example.com`, or is given for the kind `connect`.',
   },
+  allowed_origins_invalid: {
+    status: 400,
+    when: '`allowed_origins` is not a list of at most 50 origins with `https`, such as `https://app.example.com`, or `http://localhost` with any port.',
+  },
   remind_invalid: {
     status: 400,
     when: '`remind` is not a boolean, or is true without `email`.',

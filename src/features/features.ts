@@ -32,6 +32,8 @@ import { savedViews } from './saved-views/feature.ts';
 import { searchTerms } from './search-terms/feature.ts';
 import { segments } from './segments/feature.ts';
 import { sessions } from './sessions/feature.ts';
+import { settings } from './settings/feature.ts';
+import { signingKeys } from './signing-keys/feature.ts';
 import { subscriptions } from './subscriptions/feature.ts';
 import { upstreams } from './upstreams/feature.ts';
 import { usage } from './usage/feature.ts';
@@ -67,6 +69,8 @@ export const features: readonly Feature[] = [
   subscriptions,
   accounts,
   accessTokens,
+  signingKeys,
+  settings,
   audit,
   sessions,
   people,

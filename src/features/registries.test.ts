@@ -27,6 +27,7 @@ const sharedRows: Readonly<Record<string, readonly string[]>> = {
   Limit: ['control/store.ts', 'control/schema.ts', 'control/limit-uses.ts'],
   Redirect: ['control/schema.ts', 'control/audited.ts', 'control/replica-rows.ts'],
   Rule: ['control/schema.ts', 'control/audited.ts'],
+  SigningKey: ['control/sealed-columns.ts'],
   Upstream: ['control/schema.ts', 'control/replica-rows.ts', 'control/sealed-columns.ts'],
   WebhookEndpoint: ['control/schema.ts', 'control/audited.ts', 'control/sealed-columns.ts'],
 };

@@ -12,10 +12,11 @@ export function attributeErrorsOf<D extends Definitions>({
   attributes,
   definitions,
 }: Resource<D>): AttributeError[] {
-  return Object.keys(attributes).map((name) => {
+  return Object.keys(attributes).flatMap((name) => {
     const definition = definitions[name];
+    if (definition?.errorOf !== undefined) return [];
     const when = `\`${name}\` ${definition ? refusalOf(name, definition) : ''}.`;
-    return { code: `${name}_invalid`, status: 400, when };
+    return [{ code: `${name}_invalid`, status: 400, when } as const];
   });
 }
 

@@ -36,6 +36,8 @@ type Common = {
   readonly secret?: true;
   /** Errors never quote its value, in which a private key may be, by mistake or not. */
   readonly unquoted?: true;
+  /** The attribute whose error tells that this one is wrong, too. */
+  readonly errorOf?: string;
   /** Must be given when the resource is created. */
   readonly required?: true;
   /** Of a read-only attribute: that of its filter. */

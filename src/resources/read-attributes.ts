@@ -101,6 +101,6 @@ export function attributeInvalid<T>(attribute: Attribute<T>, value: unknown, rea
 }
 
 /** The error `<name>_invalid`; `problem` begins its message. */
-export function invalid<T>({ name, allowed }: Attribute<T>, problem: string): ServiceError {
-  return new ServiceError({ attribute: name }, `${problem}; allowed: ${allowed}`);
+export function invalid<T>({ name, errorOf = name, allowed }: Attribute<T>, problem: string): ServiceError {
+  return new ServiceError({ attribute: errorOf }, `${problem}; allowed: ${allowed}`);
 }

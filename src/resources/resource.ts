@@ -28,6 +28,8 @@ export type Attribute<T> = {
   readonly allowed: string;
   /** Errors never quote the value. */
   readonly unquoted?: boolean;
+  /** The attribute whose error it has; its own otherwise. */
+  readonly errorOf?: string | undefined;
   readonly read: (value: unknown, encoding: RequestBody['encoding']) => Reading<T>;
 };
 
@@ -130,8 +132,8 @@ function attributeOf(name: string, definition: AttributeDefinition): Attribute<u
       return { name, allowed: allowedTextList(choices), read: textListReader(choices) };
     }
     case 'json': {
-      const { allowed, read } = definition;
-      return { name, allowed, read: (value, encoding) => read(jsonValue(value, encoding)) };
+      const { allowed, errorOf, read } = definition;
+      return { name, allowed, errorOf, read: (value, encoding) => read(jsonValue(value, encoding)) };
     }
     case 'computed': {
       const { choices = [] } = definition;

@@ -40,6 +40,8 @@ const accessTokenFields = [
   'name',
   'scope',
   'expires_at',
+  'custom_domain_uuids',
+  'external_ids',
   'last_used_at',
   'created_at',
 ];

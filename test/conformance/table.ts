@@ -66,6 +66,7 @@ import { savedViewRows } from './saved-views.ts';
 import { searchTermRows } from './search-terms.ts';
 import { segmentRows } from './segments.ts';
 import { lifeRows } from './service-life.ts';
+import { signedTokenRows } from './signed-tokens.ts';
 import { hostnameRows } from './source-hosts.ts';
 import { subscriptionRows } from './subscriptions.ts';
 import { trackerRows } from './tracker.ts';
@@ -112,6 +113,7 @@ const management: readonly Row[] = [
   ...savedViewRows,
   ...savedFunnelRows,
   ...searchTermRows,
+  ...signedTokenRows,
 ];
 
 /** Hosts, and what the edge answers on them. */
@@ -332,6 +334,14 @@ export const headings: readonly string[] = [
     'The data directory',
     'The control socket',
     'Stopping',
+  ),
+  ...on(
+    'signed-tokens',
+    'What they read',
+    'The domains',
+    'Signing keys',
+    'The token',
+    'Pages of other origins',
   ),
   ...on('sessions', 'Sessions', 'With the cookie', 'How long it lasts'),
   ...on('engagement', 'How it gets into a page', 'Reports', 'What is counted'),

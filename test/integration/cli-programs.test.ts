@@ -140,6 +140,19 @@ test('every command runs as a program', async () => {
   await done('view update', [saved, '--name', 'This month']);
   expect(await done('view list')).toContain('This month');
   expect(await done('view delete', [saved, '--yes'])).toContain('was deleted');
+  const key = await made('signing-key create', '--name', 'Portal');
+  expect(await done('signing-key list')).toContain('Portal');
+  expect(await done('signing-key delete', [key, '--yes'])).toContain('was deleted');
+  const origin = 'https://app.example.com';
+  expect(await done('settings', ['--allowed-origin', origin])).toBe(`${origin}\n`);
+  expect(JSON.parse(await done('settings', ['--json']))).toEqual({ allowed_origins: [origin] });
+  expect(await done('settings', ['--no-allowed-origins'])).toBe('');
+  const narrow = ['--scope', 'analytics', '--domain', host, '--external-id', 'customer-1', '--json'];
+  expect(JSON.parse(await done('token create', narrow))).toMatchObject({
+    scope: 'analytics',
+    custom_domain_uuids: [expect.any(String)],
+    external_ids: ['customer-1'],
+  });
   expect(await run('domain verify', [host])).toMatchObject({ code: 1 });
   expect(await run('diagnose', [host])).toMatchObject({
     code: 1,

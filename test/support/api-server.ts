@@ -7,8 +7,10 @@ import { onTestFinished } from 'vitest';
 import type { Authenticator } from '../../src/api/auth.ts';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { ControlStore } from '../../src/control/store.ts';
+import type { DomainSet } from '../../src/core/domain-set.ts';
 import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
 import { Accounts } from '../../src/features/accounts/account-store.ts';
+import type { TokenScope } from '../../src/resources/access-token.ts';
 import { type ComposedSettings, composeApi } from './composed-api.ts';
 import { testSecretKey } from './test-secret-key.ts';
 
@@ -53,8 +55,9 @@ export type ApiServer = {
   /** Everything that was logged, a line each. */
   readonly log: readonly string[];
   readonly newToken: (
-    scope: 'read' | 'write',
+    scope: TokenScope,
     expiresAt?: number,
+    domains?: Partial<DomainSet>,
   ) => Promise<{ uuid: string; secret: string }>;
   /** Asks with exactly these fields, and no others but Host and Content-Length. */
   readonly ask: (path: string, request?: ApiCall) => Promise<ApiResponse>;
@@ -66,8 +69,14 @@ export async function startApi(settings: ApiSettings = {}): Promise<ApiServer> {
   const store = await ControlStore.open(location, clock, testSecretKey);
   await store.secretKeys.prepare();
   const account = (await new Accounts(store).list())[0] ?? (await new Accounts(store).create('Acme'));
-  const newToken: ApiServer['newToken'] = async (scope, expiresAt) => {
-    const wanted = { accountUuid: account.uuid, name: 'test', scope, expiresAt: expiresAt ?? null };
+  const newToken: ApiServer['newToken'] = async (scope, expiresAt, domains = {}) => {
+    const wanted = {
+      accountUuid: account.uuid,
+      name: 'test',
+      scope,
+      expiresAt: expiresAt ?? null,
+      ...domains,
+    };
     const { token, secret } = await new AccessTokens(store).create(wanted);
     return { uuid: token.uuid, secret };
   };

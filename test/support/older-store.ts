@@ -30,6 +30,8 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = substr(${sql.ref(column)}, 2)
       where substr(${sql.ref(column)}, 1, 1) = ${hidden}`.execute(database.queries);
   const laterTables = [
+    'allowed_origins',
+    'signing_keys',
     'search_terms',
     'search_term_imports',
     'saved_funnels',
@@ -120,6 +122,8 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
   await sql`alter table automatic_certificates drop column expiry_announced`.execute(database.queries);
   for (const table of ['acme_orders', 'automatic_certificates'])
     await sql`alter table ${sql.table(table)} drop column directory_url`.execute(database.queries);
+  for (const column of ['custom_domain_uuids', 'external_ids'])
+    await sql`alter table access_tokens drop column ${sql.ref(column)}`.execute(database.queries);
   await sql`alter table redirects drop column note`.execute(database.queries);
   await sql`alter table schema_version drop column usable_from`.execute(database.queries);
   await sql`delete from schema_version where version >= 10`.execute(database.queries);

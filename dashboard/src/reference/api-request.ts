@@ -40,7 +40,8 @@ export function curlCommand({ method, url, body }: ApiRequest): string {
 export async function send({ method, url, token, body }: ApiRequest): Promise<ApiAnswer> {
   const csrfToken = currentCsrfToken();
   const account = currentAccount();
-  const headers: Record<string, string> = {};
+  // Tokens for customers' pages are refused here.
+  const headers: Record<string, string> = { 'X-Try-Out': '1' };
   if (token !== '') headers['Authorization'] = `Bearer ${token}`;
   else {
     if (csrfToken !== undefined && method !== 'get') headers['X-CSRF-Token'] = csrfToken;

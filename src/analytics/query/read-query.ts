@@ -3,6 +3,7 @@ import { quoteValue } from '../../core/errors.ts';
 import { type DomainDimension, domainDimensionNames, metadataDimensions } from './domain-dimensions.ts';
 import { isAboutConversions, isAboutEvents, isAboutPages } from './filter-sql.ts';
 import type { QueryGoal } from './goals.ts';
+import { withoutInner } from './inner-dimensions.ts';
 import type { Comparison, Order, Query, RequestQuery, VisitorQuery } from './query.ts';
 import { queryJson } from './query-json.ts';
 import { readComparison } from './read-comparison.ts';
@@ -77,8 +78,10 @@ export function readAccountVisitorQuery(
   members: QueryMembers,
   nowMs: number,
   goals: readonly QueryGoal[],
+  isForCustomer: boolean = false,
 ): VisitorQuery {
-  const words = { ...visitorFilterWords, ...withDomains(visitorFilterWords) };
+  const all = { ...visitorFilterWords, ...withDomains(visitorFilterWords) };
+  const words = isForCustomer ? withoutInner(all) : all;
   return { ...readVisitors(members, words, nowMs, goals), over: 'account' };
 }
 
@@ -136,14 +139,24 @@ export function readClickQuery(members: QueryMembers, nowMs: number): RequestQue
   return { ...readQuery(members, words, nowMs), over: 'clicks' };
 }
 
-/** Reads a query over requests. Errors: `query_invalid`, with the place and what is allowed there. */
-export function readRequestQuery(members: QueryMembers, nowMs: number): RequestQuery {
-  return readQuery(members, { metrics: requestMetricNames, ...requestFilterWords }, nowMs);
+/** Reads a query over requests, for a customer or for the account itself. Errors: `query_invalid`, with the place and what is allowed there. */
+export function readRequestQuery(
+  members: QueryMembers,
+  nowMs: number,
+  isForCustomer: boolean = false,
+): RequestQuery {
+  const words = isForCustomer ? withoutInner(requestFilterWords) : requestFilterWords;
+  return readQuery(members, { metrics: requestMetricNames, ...words }, nowMs);
 }
 
 /** As {@link readRequestQuery}, over all that an account has. */
-export function readAccountRequestQuery(members: QueryMembers, nowMs: number): RequestQuery {
-  const words = { ...requestFilterWords, ...withDomains(requestFilterWords) };
+export function readAccountRequestQuery(
+  members: QueryMembers,
+  nowMs: number,
+  isForCustomer: boolean = false,
+): RequestQuery {
+  const all = { ...requestFilterWords, ...withDomains(requestFilterWords) };
+  const words = isForCustomer ? withoutInner(all) : all;
   return { ...readQuery(members, { metrics: requestMetricNames, ...words }, nowMs), over: 'account' };
 }
 

@@ -12,6 +12,7 @@ import type { ReportSwitches } from '../../core/report-scripts.ts';
 import type { WebAnalyticsMode } from '../../core/route.ts';
 import { eventPaths, scriptPath } from '../../core/tracker-paths.ts';
 import { wildcardCovering } from '../../core/wildcard-host.ts';
+import type { TokenScope } from '../../resources/access-token.ts';
 import { peerOf } from '../client.ts';
 
 export type TrackerParts = {
@@ -38,9 +39,7 @@ export interface TokenChecks {
   /** Whether a field holds a token that is known without asking the store. */
   remembers(authorization: string): boolean;
   /** Errors: `unauthorized`. */
-  authenticate(
-    authorization: string,
-  ): Promise<{ readonly accountUuid: string; readonly scope: 'read' | 'write' }>;
+  authenticate(authorization: string): Promise<{ readonly accountUuid: string; readonly scope: TokenScope }>;
 }
 
 const anyOrigin = { 'access-control-allow-origin': '*' } as const;

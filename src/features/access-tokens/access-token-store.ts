@@ -4,10 +4,12 @@ import { recordChange } from '../../control/audit-trail.ts';
 import { type Audited, auditedResource } from '../../control/audited.ts';
 import { type ColumnsOf, type Constant, fromColumns, toColumns } from '../../control/columns.ts';
 import type { ControlDatabase, ControlTransaction, StoreParts } from '../../control/database.ts';
+import { inParts } from '../../control/host-parts.ts';
 import { type CountedLimit, noteUse } from '../../control/limit-uses.ts';
 import { type PageQuery, selectPage } from '../../control/page-query.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import type { Clock } from '../../core/clock.ts';
+import type { DomainSet } from '../../core/domain-set.ts';
 import { newUuid } from '../../core/ids.ts';
 import {
   type AccessToken,
@@ -15,6 +17,7 @@ import {
   accessTokenResource,
   type TokenScope,
 } from '../../resources/access-token.ts';
+import { attributeInvalid } from '../../resources/read-attributes.ts';
 import { hashToken, newTokenSecret } from '../../secrets/access-token-secret.ts';
 
 declare module '../../control/schema.ts' {
@@ -24,7 +27,10 @@ declare module '../../control/schema.ts' {
 }
 
 type AccessTokenRow = ColumnsOf<typeof accessTokenDefinitions> & {
-  /** SHA-256 of the whole token, lower-case hex; the token itself is stored nowhere. */
+  /**
+   * SHA-256 of the whole token, lower-case hex; the token itself is stored nowhere. Of tokens with the scope `analytics` after
+   * a mark, so that a program of a version before them, which would let them read everything, doesn't find them.
+   */
   token_sha256: Constant<string>;
 };
 
@@ -45,7 +51,10 @@ export const tokenLimit: CountedLimit = {
   words: 'access tokens',
 };
 
-export type NewAccessToken = {
+/** Before the hash of a token with the scope `analytics`. */
+const analyticsMark = 'analytics:';
+
+export type NewAccessToken = Partial<DomainSet> & {
   readonly accountUuid: string;
   readonly name: string;
   readonly scope: TokenScope;
@@ -67,7 +76,7 @@ export class AccessTokens {
     this.#clock = clock;
   }
 
-  /** Creates a token and returns it with its secret, which is not stored. Errors: `limit_reached`. */
+  /** Creates a token and returns it with its secret, which is not stored. Errors: `limit_reached`, `custom_domain_uuids_invalid`. */
   async create(
     input: NewAccessToken,
     within?: ControlTransaction,
@@ -80,12 +89,19 @@ export class AccessTokens {
       name: input.name,
       scope: input.scope,
       expiresAt: input.expiresAt,
+      customDomainUuids: input.customDomainUuids ?? null,
+      externalIds: input.externalIds ?? null,
       lastUsedAt: null,
       createdAt: this.#clock.now(),
     };
+    await refuseOtherDomains(within, token);
+    const mark = token.scope === 'analytics' ? analyticsMark : '';
     await within
       .insertInto('access_tokens')
-      .values({ ...toColumns(accessTokenResource, tokenColumns, token), token_sha256: hashToken(secret) })
+      .values({
+        ...toColumns(accessTokenResource, tokenColumns, token),
+        token_sha256: mark + hashToken(secret),
+      })
       .execute();
     noteUse(within, { accountUuid: token.accountUuid, now: token.createdAt }, tokenLimit, 1);
     recordChange(within, auditedAccessToken, token.accountUuid, null, token);
@@ -94,7 +110,9 @@ export class AccessTokens {
 
   /** The token with this hash, expired or not. */
   async findByHash(sha256: string): Promise<AccessToken | undefined> {
-    const row = await this.#select().where('token_sha256', '=', sha256).executeTakeFirst();
+    const row = await this.#select()
+      .where('token_sha256', 'in', [sha256, analyticsMark + sha256])
+      .executeTakeFirst();
     return row && toAccessToken(row);
   }
 
@@ -162,4 +180,25 @@ export class AccessTokens {
   #select() {
     return this.#database.queries.selectFrom('access_tokens').select(tokenColumns);
   }
+}
+
+/** Errors: `custom_domain_uuids_invalid` for a custom domain that the account doesn't have. */
+async function refuseOtherDomains(
+  trx: ControlTransaction,
+  { accountUuid, customDomainUuids }: AccessToken,
+): Promise<void> {
+  const found = new Set<string>();
+  for (const part of inParts(customDomainUuids ?? [])) {
+    const rows = await trx
+      .selectFrom('custom_domains')
+      .select('uuid')
+      .where('account_uuid', '=', accountUuid)
+      .where('uuid', 'in', part)
+      .execute();
+    for (const { uuid } of rows) found.add(uuid);
+  }
+  const missing = customDomainUuids?.find((uuid) => !found.has(uuid));
+  if (missing === undefined) return;
+  const { custom_domain_uuids: attribute } = accessTokenResource.attributes;
+  throw attributeInvalid(attribute, missing, 'the account has no such custom domain');
 }

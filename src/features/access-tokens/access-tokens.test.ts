@@ -25,6 +25,8 @@ test('creates a token whose secret this answer alone has', async () => {
     name: 'deploy',
     scope: 'read',
     expires_at: '2027-01-01T00:00:00.000+00:00',
+    custom_domain_uuids: null,
+    external_ids: null,
     last_used_at: null,
     created_at: '2026-09-21T14:13:20.000+00:00',
   });

@@ -1,10 +1,11 @@
 /** Accounts, and whom a request is made as. Source: docs/reference/api.md ("Accounts"). */
 
 import type { Feature } from '../../kernel/feature.ts';
+import { CustomDomains } from '../custom-domains/custom-domain-store.ts';
 import { Accounts, auditedAccount } from './account-store.ts';
 import { addOperatorAccountRoutes } from './operator-routes.ts';
 import { addAccountRoutes } from './routes.ts';
-import { accountSchema } from './schemas.ts';
+import { accountSchema, signedTokenSchema } from './schemas.ts';
 
 export const accounts: Feature = {
   tags: [
@@ -13,11 +14,11 @@ export const accounts: Feature = {
       description: 'The account, and the access token or user, that a request belongs to.',
     },
   ],
-  schemas: [accountSchema],
+  schemas: [accountSchema, signedTokenSchema],
   tables: { accounts: auditedAccount },
   addRoutes(app, { store, authenticator, isForOperator }) {
     const rows = new Accounts(store);
-    addAccountRoutes(app, rows, authenticator);
+    addAccountRoutes(app, rows, new CustomDomains(store), authenticator);
     if (isForOperator) addOperatorAccountRoutes(app, rows, store.limits);
   },
 };

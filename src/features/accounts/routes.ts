@@ -2,19 +2,29 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../../api/auth.ts';
+import { domainSetOf, type TokenCaller } from '../../api/caller.ts';
 import { callerOf, notFound, userSessionOf } from '../../api/guard.ts';
 import { errorResponses, noQuerySchema } from '../../api/schemas/common.ts';
+import type { DomainSet } from '../../core/domain-set.ts';
 import { accessTokenResource } from '../../resources/access-token.ts';
 import { toWire } from '../../resources/resource.ts';
 import { userToWire } from '../people/user-schemas.ts';
 import type { Accounts } from './account-store.ts';
-import { accountListSchema, accountToWire, meSchema } from './schemas.ts';
+import { accountListSchema, accountToWire, meSchema, signedToWire } from './schemas.ts';
+
+/** What is read of custom domains; implemented by the control store. */
+export interface SetDomains {
+  listNamed(accountUuid: string, set: DomainSet): Promise<readonly object[]>;
+}
 
 export function addAccountRoutes(
   app: FastifyInstance,
   accounts: Accounts,
+  domains: SetDomains,
   authenticator: Authenticator,
 ): void {
+  const tokenToWire = ({ token }: TokenCaller) =>
+    toWire(accessTokenResource, { ...token, lastUsedAt: authenticator.lastUsedAt(token) });
   const accountNamed = async (accountUuid: string) => {
     const account = await accounts.find(accountUuid);
     if (!account) throw notFound('account', accountUuid);
@@ -64,18 +74,20 @@ export function addAccountRoutes(
         operationId: 'getMe',
         summary: 'Retrieve the current token or user, and the account',
         description:
-          'Answers the token that the request carries and its account. For a session of a user: the user, and the role in the account that `X-Account` names, or the oldest membership without it.',
+          'Answers the token that the request carries and its account, and, of a signed token or one with the scope `analytics`, the first 10,000 of its custom domains in order of host. For a session of a user: the user, and the role in the account that `X-Account` names, or the oldest membership without it.',
         tags: ['Accounts'],
         response: { 200: meSchema, ...errorResponses() },
       },
     },
     async (request) => {
-      const caller = request.caller?.kind === 'token' ? request.caller : undefined;
-      if (!caller) return meAsUser(request);
-      const { token } = caller;
+      const { caller } = request;
+      if (caller?.kind !== 'token' && caller?.kind !== 'signed') return meAsUser(request);
+      const { accountUuid } = caller;
+      const set = domainSetOf(caller);
       return {
-        token: toWire(accessTokenResource, { ...token, lastUsedAt: authenticator.lastUsedAt(token) }),
-        account: accountToWire(await accountNamed(token.accountUuid)),
+        token: caller.kind === 'token' ? tokenToWire(caller) : signedToWire(caller),
+        account: accountToWire(await accountNamed(accountUuid)),
+        ...(set && { custom_domains: await domains.listNamed(accountUuid, set) }),
       };
     },
   );

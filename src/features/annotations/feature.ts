@@ -1,4 +1,6 @@
 /** What happened to a custom domain, for charts of its traffic. Source: docs/reference/annotations.md. */
+import { domainSetOf } from '../../api/caller.ts';
+import { callerOf } from '../../api/guard.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { hourMs } from '../../core/time.ts';
 import type { Feature } from '../../kernel/feature.ts';
@@ -41,6 +43,13 @@ const words: ResourceWords<AnnotationDefinitions, DomainOfAccount> = {
 
 const schemas = schemasOf(annotationResource, computedSchemas);
 
+/** Without who did it, and without the names of the account's servers. */
+function forCustomer(shown: Record<string, unknown>): Record<string, unknown> {
+  const wire = Object.fromEntries(Object.entries(shown).filter(([name]) => name !== 'actor'));
+  const isOfUpstream = wire['kind'] === 'change' && String(wire['text']).startsWith('Upstream: Host ');
+  return isOfUpstream ? { ...wire, text: 'Upstream: Changed host' } : wire;
+}
+
 export const annotations: Feature = {
   tags: [words.tag],
   schemas: [schemas.answer, schemas.bodies.create],
@@ -49,8 +58,11 @@ export const annotations: Feature = {
   addRoutes(app, { store, clock }) {
     const rows = new Annotations(store);
     addResourceRoutes<AnnotationDefinitions, Annotation, DomainOfAccount>(app, store, words, schemas, {
-      toWire: (entities) =>
-        entities.map((each) => toWire(annotationResource, each, { kind: each.kind, actor: each.actor })),
+      toWire: (entities, request) =>
+        entities.map((each) => {
+          const wire = toWire(annotationResource, each, { kind: each.kind, actor: each.actor });
+          return domainSetOf(callerOf(request)) ? forCustomer(wire) : wire;
+        }),
       find: (domain, uuid) => rows.find(domain, uuid),
       list: (domain, { sort, ...range }) =>
         rows.list(domain, {

@@ -3,9 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { recordChange } from '../../control/audit-trail.ts';
 import type { Audited } from '../../control/audited.ts';
 import type { ControlDatabase } from '../../control/database.ts';
+import { domainsOfSet } from '../../control/domains-of-set.ts';
 import { positionOf, readPageRows, type Sort } from '../../control/page-query.ts';
 import { takingTurns } from '../../control/row-lock.ts';
 import { type Clock, formatTimestamp } from '../../core/clock.ts';
+import type { DomainSet } from '../../core/domain-set.ts';
 import type { FindingKindName, Severity } from '../../core/finding.ts';
 import type { PageRange } from '../../core/page.ts';
 import { dayMs } from '../../core/time.ts';
@@ -25,6 +27,8 @@ export type FindingQuery = {
   readonly severity?: Severity | undefined;
   readonly host?: string | undefined;
   readonly externalId?: string | undefined;
+  /** Only what these tell their customers: see {@link ofSet}. */
+  readonly within?: DomainSet | null;
   readonly sort: Sort<(typeof findingSortFields)[number]>;
 } & PageRange;
 
@@ -64,14 +68,17 @@ export class FindingList {
     return { findings: await toFindings(queries, rows), count };
   }
 
-  async find(accountUuid: string, uuid: string): Promise<Finding | undefined> {
+  /** One that the account, and the set if there is one, has. */
+  async find(
+    accountUuid: string,
+    uuid: string,
+    within: DomainSet | null = null,
+  ): Promise<Finding | undefined> {
     const { queries } = this.#database;
-    const rows = await findingTables(queries)
-      .selectFrom('findings')
-      .selectAll()
-      .where('uuid', '=', uuid)
-      .where('account_uuid', '=', accountUuid)
-      .execute();
+    const conditions = [sql`uuid = ${uuid}`, sql`account_uuid = ${accountUuid}`];
+    if (within) conditions.push(ofSet(accountUuid, within));
+    const { rows } = await sql<FindingRow>`
+      select * from findings where ${sql.join(conditions, sql` and `)}`.execute(queries);
     return (await toFindings(queries, rows))[0];
   }
 
@@ -149,7 +156,15 @@ function behind({ cursor, sort }: FindingQuery, key: RawBuilder<unknown>): RawBu
 }
 
 function conditionsOf(
-  { accountUuid, state, kind, severity, host, externalId }: Omit<FindingQuery, 'sort' | 'limit' | 'offset'>,
+  {
+    accountUuid,
+    state,
+    kind,
+    severity,
+    host,
+    externalId,
+    within,
+  }: Omit<FindingQuery, 'sort' | 'limit' | 'offset'>,
   now: number,
 ): RawBuilder<unknown>[] {
   const conditions = [sql`account_uuid = ${accountUuid}`, stateConditions[state](now)];
@@ -165,8 +180,19 @@ function conditionsOf(
       sql`(subject_uuid in (${domains}) or uuid in (${members} and domain_uuid in (${domains})))`,
     );
   }
+  if (within) conditions.push(ofSet(accountUuid, within));
   return conditions;
 }
+
+/** What is about a custom domain of the set, and not about how the account serves it. */
+function ofSet(accountUuid: string, set: DomainSet): RawBuilder<unknown> {
+  const kinds = innerKinds.map((prefix) => sql`kind not like ${`${prefix}%`}`);
+  return sql`(subject_type = 'custom_domain' and subject_uuid in (${domainsOfSet(accountUuid, set)})
+    and ${sql.join(kinds, sql` and `)})`;
+}
+
+/** Kinds about the account's own servers begin with them. */
+const innerKinds = ['upstream_', 'webhook_', 'client_certificate_'] as const;
 
 const stateConditions: Readonly<Record<FindingState, (now: number) => RawBuilder<unknown>>> = {
   open: (now) => sql`resolved_at is null and (muted_until is null or muted_until <= ${now})`,

@@ -3,7 +3,8 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { type DescribedAttribute, schemasOf } from '../../api/attributes.ts';
 import { bodyMediaTypes } from '../../api/body/parsers.ts';
-import { accountOf, idOf, notFound } from '../../api/guard.ts';
+import { type Caller, domainSetOf } from '../../api/caller.ts';
+import { accountOf, callerOf, idOf, notFound } from '../../api/guard.ts';
 import { paginate } from '../../api/page-answer.ts';
 import { type Query, readPage, readParameter, readSort } from '../../api/query.ts';
 import { page as aboutPages } from '../../api/reference/descriptions.ts';
@@ -88,12 +89,13 @@ export function addFindingRoutes(app: FastifyInstance, findings: FindingList, cl
         severity,
         host,
         externalId,
+        within: domainSetOf(callerOf(request)),
         sort,
         ...rangeOf(page),
       });
       const now = clock.now();
       return {
-        data: listed.map((finding) => findingToWire(finding, now)),
+        data: listed.map((finding) => shownTo(callerOf(request), findingToWire(finding, now))),
         pagination: paginate(request, reply, page, count),
       };
     },
@@ -116,7 +118,9 @@ export function addFindingRoutes(app: FastifyInstance, findings: FindingList, cl
     async (request) => {
       const accountUuid = accountOf(request, 'read');
       const { finding_uuid: named } = request.params;
-      return answerOf(await findings.find(accountUuid, idOf('finding', named)), named);
+      const caller = callerOf(request);
+      const found = await findings.find(accountUuid, idOf('finding', named), domainSetOf(caller));
+      return shownTo(caller, answerOf(found, named));
     },
   );
 
@@ -174,6 +178,14 @@ export function addFindingRoutes(app: FastifyInstance, findings: FindingList, cl
     if (!finding) throw notFound('finding', named);
     return findingToWire(finding, clock.now());
   }
+}
+
+/** What tokens that are limited to custom domains see of a finding. */
+const narrowNames = ['uuid', 'kind', 'severity', 'state', 'subject', 'summary', 'opened_at', 'resolved_at'];
+
+function shownTo(caller: Caller, finding: Record<string, unknown>): Record<string, unknown> {
+  if (!domainSetOf(caller)) return finding;
+  return Object.fromEntries(narrowNames.map((name) => [name, finding[name]]));
 }
 
 function untilOf(clock: Clock): DescribedAttribute<number> {

@@ -14,6 +14,7 @@ import { needsUploadedCertificate } from '../../core/wildcard-host.ts';
 import { AutomaticCertificateList } from '../automatic-certificates/certificate-list.ts';
 import { readDomainStates } from '../custom-domains/answers.ts';
 import { type CustomDomain, CustomDomains } from '../custom-domains/custom-domain-store.ts';
+import { AccountSettings } from '../settings/settings-store.ts';
 import type { Brand } from './brand-header.ts';
 import { AccountBrands } from './brand-store.ts';
 import { type ConnectLink, ConnectLinks } from './connect-link-store.ts';
@@ -55,15 +56,18 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
   app.get<PageRequest>(path, { schema, onRequest }, async (request, reply) => {
     const opened = await open(request.params.secret);
     if (!opened) return sendClosed(reply);
-    const brand = await new AccountBrands(store).shown(opened.domain.accountUuid);
+    const { accountUuid } = opened.domain;
+    const brand = await new AccountBrands(store).shown(accountUuid);
+    const { allowedOrigins } = await new AccountSettings(store).find(accountUuid);
     const view = await viewOf(opened, brand, request);
-    return sendPage(reply, 200, {
+    const document = {
       title: connectTitle(view),
       body: connectMain(view),
       language: view.reader.language,
       state: stateOf(view),
       color: brand.color,
-    });
+    };
+    return sendPage(reply, 200, document, allowedOrigins);
   });
 
   // Of what the page shows, only what a check changes: a page of statistics is not loaded again and again.

@@ -7,13 +7,13 @@ import {
   schemasOf,
   textAttribute,
 } from '../../api/attributes.ts';
+import { readOrigins } from '../../api/read-origins.ts';
 import { enumSchema, refTo, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
 import { bodySchemas } from '../../api/schemas/resource.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { parseInstant } from '../../core/instant.ts';
 import { maxLabelLength } from '../../core/label.ts';
 import { type Language, languages } from '../../core/languages.ts';
-import { parseOrigin } from '../../core/origin.ts';
 import { hasAddress } from '../../core/plain-name.ts';
 import { dayMs } from '../../core/time.ts';
 import { attributeInvalid, readOptional } from '../../resources/read-attributes.ts';
@@ -61,18 +61,7 @@ const embedOrigins: DescribedAttribute<readonly string[]> = {
     maxItems: maxEmbedOrigins,
     description: 'Origins whose pages may show the page of statistics in a frame. Default: none.',
   }),
-  read(given) {
-    // A form has one text.
-    const items: readonly unknown[] | undefined = Array.isArray(given)
-      ? given
-      : typeof given === 'string'
-        ? given.split(/[\s,]+/).filter((item) => item !== '')
-        : undefined;
-    const origins = items?.map((item) => (typeof item === 'string' ? parseOrigin(item) : undefined));
-    const known = origins?.filter((origin) => origin !== undefined);
-    if (!known || known.length !== items?.length || known.length > maxEmbedOrigins) return { ok: false };
-    return { ok: true, value: [...new Set(known)] };
-  },
+  read: (given) => readOrigins(given, maxEmbedOrigins),
 };
 
 const email: DescribedAttribute<string> = textAttribute({

@@ -1,11 +1,13 @@
 /** Custom domains: hosts of customers, each proxied to an upstream of an account. Source: docs/reference/domains.md. */
 
+import { sql } from 'kysely';
 import { recordChange } from '../../control/audit-trail.ts';
 import { auditedCustomDomain } from '../../control/audited.ts';
 import { type CustomDomain, toCustomDomain, toRow, unchecked } from '../../control/custom-domain-row.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../control/database.ts';
 import { rememberDeleted } from '../../control/deleted-custom-domains.ts';
 import { refreshReadiness } from '../../control/domain-readiness.ts';
+import { domainsOfSet } from '../../control/domains-of-set.ts';
 import { isUniqueViolation } from '../../control/failures.ts';
 import { claimHosts, findClaimed, findObstacles, hostsOfDomain } from '../../control/host-claims.ts';
 import { inParts } from '../../control/host-parts.ts';
@@ -18,6 +20,7 @@ import { recordRevisions } from '../../control/revisions.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { judged } from '../../control/verdicts.ts';
 import type { Clock } from '../../core/clock.ts';
+import type { DomainSet } from '../../core/domain-set.ts';
 import type { BatchProblem } from '../../resources/batch.ts';
 import {
   type CustomDomainAttributes,
@@ -132,6 +135,17 @@ export class CustomDomains {
       .where('account_uuid', '=', accountUuid)
       .executeTakeFirst();
     return row && toCustomDomain(row);
+  }
+
+  /** What a token sees of the domains of its set: the first 10,000, in order of host. */
+  async listNamed(
+    accountUuid: string,
+    set: DomainSet,
+  ): Promise<{ uuid: string; host: string; external_id: string }[]> {
+    const columns = sql`uuid, host, external_id`;
+    const { rows } = await sql<{ uuid: string; host: string; external_id: string }>`
+      ${domainsOfSet(accountUuid, set, columns)} order by host limit 10000`.execute(this.#database.queries);
+    return rows;
   }
 
   /** A domain of any account: for the service itself, never for a caller's uuid. */

@@ -28,12 +28,17 @@ async function askOf(error: Error, payload: object | string = query, type = 'app
       name: '',
       scope,
       expiresAt: null,
+      customDomainUuids: null,
+      externalIds: null,
       lastUsedAt: null,
       createdAt: 0,
     };
     request.caller = { kind: 'token', token, accountUuid };
   });
-  const domains = { findInAccount: async () => ({ uuid }), findByHost: async () => ({ uuid, accountUuid }) };
+  const domains = {
+    findInAccount: async () => ({ uuid }),
+    findByHost: async () => ({ uuid, accountUuid, externalId: '' }),
+  };
   const redirects = { find: async () => ({ uuid }) };
   const analytics = {
     async query(): Promise<never> {

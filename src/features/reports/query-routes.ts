@@ -22,11 +22,13 @@ import {
   type RedirectFinder,
   redirectUuidOf,
 } from '../../api/analytics-domain.ts';
+import { domainSetOf } from '../../api/caller.ts';
 import { accountOf, callerOf, notFound } from '../../api/guard.ts';
 import { type DomainGoals, membersOf } from '../../api/query-request.ts';
 import { query as aboutQuery } from '../../api/reference/descriptions.ts';
 import { errorResponses, noQuerySchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import type { Clock } from '../../core/clock.ts';
+import { hasDomain } from '../../core/domain-set.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { parseHostOrWildcard } from '../../core/wildcard-host.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
@@ -42,7 +44,11 @@ import { reportPathSchema } from './report-schemas.ts';
 
 /** The custom domains of an account; implemented by the control store. */
 export interface QueriedDomains extends DomainFinder {
-  findByHost(host: string): Promise<{ readonly uuid: string; readonly accountUuid: string } | undefined>;
+  findByHost(
+    host: string,
+  ): Promise<
+    { readonly uuid: string; readonly accountUuid: string; readonly externalId: string } | undefined
+  >;
 }
 
 /** What the requests of an account's host are counted under. Errors: `not_found`. */
@@ -95,7 +101,12 @@ export function addQueryRoutes(
         response,
       },
     },
-    async (request) => answerRequests(request, await domainUuidOf(request, domains), readRequestQuery),
+    async (request) => {
+      const isForCustomer = domainSetOf(callerOf(request)) !== null;
+      return answerRequests(request, await domainUuidOf(request, domains), (members, nowMs) =>
+        readRequestQuery(members, nowMs, isForCustomer),
+      );
+    },
   );
 
   app.post<DomainRoute>(
@@ -171,7 +182,10 @@ export function addQueryRoutes(
       );
     const host = parseHostOrWildcard(site);
     const found = host.ok ? await domains.findByHost(host.host) : undefined;
-    if (found?.accountUuid !== callerOf(request).accountUuid) throw notFound('custom domain', site);
+    const caller = callerOf(request);
+    const set = domainSetOf(caller);
+    if (found?.accountUuid !== caller.accountUuid || (set && !hasDomain(set, found)))
+      throw notFound('custom domain', site);
     return found.uuid;
   }
 

@@ -17,6 +17,8 @@ const token = {
   name: 'test',
   scope: 'read' as const,
   expiresAt: null,
+  customDomainUuids: null,
+  externalIds: null,
   lastUsedAt: null,
   createdAt: 0,
 };

@@ -25,6 +25,7 @@ import { SecretKeyError } from '../../secrets/secret-key-error.ts';
 import type { SecretKeyring } from '../../secrets/secret-keyring.ts';
 import { CustomCertificates } from '../custom-certificates/custom-certificate-store.ts';
 import { recordSecondFactor } from '../people/second-factor-store.ts';
+import { deleteSigningKeysSealedWith } from '../signing-keys/signing-key-store.ts';
 
 const rowsPerBatch = 200;
 
@@ -98,6 +99,7 @@ export class KeyRotation {
       await deleteAutomatic(trx, lost);
       await deleteSecondFactors(trx, this.#database.kind, lost);
       await disableSealedWith(trx, lost, this.#clock.now());
+      await deleteSigningKeysSealedWith(trx, lost);
       if (lost.length > 0) await trx.deleteFrom('connect_reminders').where('key_id', 'in', lost).execute();
       return {
         certificates:

@@ -12,6 +12,7 @@ import type { RequestBody } from '../../resources/request-body.ts';
 import { toWire } from '../../resources/resource.ts';
 import { userResource } from '../../resources/user.ts';
 import { isTokenShaped } from '../../secrets/access-token-secret.ts';
+import { readSignedToken } from '../../secrets/signed-token.ts';
 import { accessTokenSchemas } from '../access-tokens/feature.ts';
 import type { Account } from '../accounts/account-store.ts';
 import { accountSchema, accountToWire } from '../accounts/schemas.ts';
@@ -55,6 +56,7 @@ export function readCredentials(body: RequestBody): Credentials | undefined {
 export function readAccessToken(body: RequestBody): string {
   const token = readRequired(body, accessTokenAttribute);
   if (isTokenShaped(token)) return token;
+  if (readSignedToken(token)) throw new ServiceError('forbidden', 'a signed token begins no session');
   const { allowed } = accessTokenAttribute;
   throw new ServiceError('access_token_invalid', `access_token is no access token; allowed: ${allowed}`);
 }

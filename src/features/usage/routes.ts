@@ -3,12 +3,14 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { usageOf } from '../../analytics/reports/usage.ts';
 import type { AccountAnalytics } from '../../api/analytics-domain.ts';
-import { accountOf } from '../../api/guard.ts';
+import { domainSetOf } from '../../api/caller.ts';
+import { accountOf, callerOf } from '../../api/guard.ts';
 import { paginate } from '../../api/page-answer.ts';
 import { type Query, readPage, readSort } from '../../api/query.ts';
 import { withinLimits } from '../../api/query-request.ts';
 import { page as aboutPage } from '../../api/reference/descriptions.ts';
 import { errorResponses, pageSchema, uuidSchema } from '../../api/schemas/common.ts';
+import { addVary } from '../../api/vary.ts';
 import type { Clock } from '../../core/clock.ts';
 import { prefersCsv } from '../../core/content-negotiation.ts';
 import { daysOfMonth } from '../../core/month.ts';
@@ -57,11 +59,12 @@ export function addUsageRoutes(
     },
     async (request, reply) => {
       const accountUuid = accountOf(request, 'read');
-      const filters = { accountUuid, ...readUsageFilters(request.query, clock.now()) };
+      const within = domainSetOf(callerOf(request));
+      const filters = { accountUuid, within, ...readUsageFilters(request.query, clock.now()) };
       const { month } = filters;
       const page = readPage(request.query);
       const sort = readSort(request.query, usageSortFields, { field: 'host', direction: 'asc' });
-      reply.header('vary', 'accept');
+      addVary(reply, 'Accept');
       if (prefersCsv(request.headers.accept)) {
         const shown = await withUsage(accountUuid, month, await usage.all(filters));
         reply
@@ -100,7 +103,7 @@ export function addUsageRoutes(
       const { month, externalId } = readUsageFilters(request.query, clock.now());
       const page = readPage(request.query);
       const { domains, count } = await usage.listByExternalId(
-        { accountUuid, month, externalId },
+        { accountUuid, month, externalId, within: domainSetOf(callerOf(request)) },
         rangeOf(page),
       );
       return {

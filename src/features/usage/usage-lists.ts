@@ -5,7 +5,9 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { ControlDatabase, StoreParts } from '../../control/database.ts';
+import { domainsOfSet } from '../../control/domains-of-set.ts';
 import { afterCursor, positionOf, readPageRows, type Sort } from '../../control/page-query.ts';
+import { type DomainSet, isEveryDomain } from '../../core/domain-set.ts';
 import { monthEnd, monthStart } from '../../core/month.ts';
 import { type PageRange, turnPage } from '../../core/page.ts';
 import { minuteMs } from '../../core/time.ts';
@@ -25,6 +27,8 @@ export type UsageFilters = {
   readonly externalId?: string | undefined;
   readonly host?: string | undefined;
   readonly customDomainUuid?: string | undefined;
+  /** Only these, as far as they exist; null of all that there were. */
+  readonly within?: DomainSet | null;
 };
 export const usageSortFields = ['host', 'external_id'] as const;
 
@@ -113,6 +117,8 @@ function matching(filters: UsageFilters): RawBuilder<unknown> {
     host: filters.host,
     uuid: filters.customDomainUuid,
   }).flatMap(([column, value]) => (value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`]));
+  const { within } = filters;
+  if (within && !isEveryDomain(within)) wanted.push(sql`uuid in (${domainsOfSet(accountUuid, within)})`);
   return sql`select * from (
       select custom_domain_uuid as uuid, host, external_id, requests, bytes_in, bytes_out, visitors
       from usage_records where account_uuid = ${accountUuid} and month = ${month}

@@ -44,6 +44,8 @@ async function findRecords(store: ControlStore, uuid: string, checkedAt: number)
 async function makeOneOlder(location: ControlLocation): Promise<void> {
   await using database = await ControlDatabase.open(location);
   for (const table of [
+    'allowed_origins',
+    'signing_keys',
     'search_terms',
     'search_term_imports',
     'saved_funnels',
@@ -72,6 +74,8 @@ async function makeOneOlder(location: ControlLocation): Promise<void> {
     await sql`alter table automatic_certificates drop column ${sql.ref(column)}`.execute(database.queries);
   for (const column of ['dns_lost_at', 'engagement', 'referrer_paths', 'web_vitals'])
     await sql`alter table custom_domains drop column ${sql.ref(column)}`.execute(database.queries);
+  for (const column of ['custom_domain_uuids', 'external_ids'])
+    await sql`alter table access_tokens drop column ${sql.ref(column)}`.execute(database.queries);
   for (const column of ['claimed_at', 'seen_at'])
     await sql`alter table host_claims drop column ${sql.ref(column)}`.execute(database.queries);
   await sql`delete from schema_version where version >= 48`.execute(database.queries);
