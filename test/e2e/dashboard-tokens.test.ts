@@ -149,6 +149,63 @@ describe.skipIf(!chromiumPath)('access tokens in the dashboard', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('for customers are limited to domains, and what is none is said at the field', async () => {
+    const { service } = dashboard;
+    const account = `/api/v1/accounts/${service.accountUuid}`;
+    const upstream = await service.api(`${account}/upstreams`, { json: { host: 'app.example.net' } });
+    const domains = `${account}/upstreams/${upstream.body.uuid}/custom_domains`;
+    const { body: domain } = await service.api(domains, { json: { host: 'tokens.example.com' } });
+    const { page, complaints } = await dashboard.open('/tokens?new');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Portal');
+    await dialog.getByLabel('Analytics only').check();
+    await dialog.getByLabel('Custom domains').fill('other.example.com');
+    await dialog.getByLabel('External ids').fill('one\n two ');
+    await dialog.getByRole('button', { name: 'Create token' }).click();
+    await dialog.getByText('There is no custom domain other.example.com.').waitFor();
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await dialog.getByLabel('Custom domains').fill('tokens.example.com');
+    await dialog.getByRole('button', { name: 'Create token' }).click();
+    const token = (await dialog.locator('code').textContent()) ?? '';
+    const me = await service.api('/api/v1/me', { token });
+    expect(me.body.token).toMatchObject({
+      scope: 'analytics',
+      custom_domain_uuids: [domain.uuid],
+      external_ids: ['one', 'two'],
+    });
+    await dialog.getByRole('button', { name: 'I have copied it' }).click();
+    await expect.poll(() => row(page, 'Portal').textContent()).toMatch(/Analytics only/);
+    expect(complaints).toEqual([]);
+  });
+
+  test('have signing keys and allowed origins beside them', async () => {
+    const { service } = dashboard;
+    const account = `/api/v1/accounts/${service.accountUuid}`;
+    const { page } = await dashboard.open('/tokens');
+    await page.getByText('No signing keys').waitFor();
+    await page.getByRole('button', { name: 'New signing key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Customer portal');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('heading', { name: 'Copy the secret now' }).waitFor();
+    await expect.poll(() => dialog.getByText(/^npsk_/).textContent()).toMatch(/^npsk_[\w-]{43}$/);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'I have copied it' }).click();
+    await row(page, 'Customer portal').waitFor();
+    await page.getByLabel('Origins').fill('https://app.example.com/x');
+    await page.getByRole('button', { name: 'Save origins' }).click();
+    await page.getByText('is invalid').waitFor();
+    await page.getByLabel('Origins').fill('https://app.example.com\nhttp://localhost:3000');
+    await page.getByRole('button', { name: 'Save origins' }).click();
+    await page.getByText('The origins were saved').waitFor();
+    const origins = ['https://app.example.com', 'http://localhost:3000'];
+    expect((await service.api(`${account}/settings`)).body).toEqual({ allowed_origins: origins });
+    await keepScreenshot(page, 'signing-keys');
+    await page.getByRole('button', { name: 'Delete Customer portal' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete key' }).click();
+    await page.getByText('No signing keys').waitFor();
+  });
+
   test('fit a phone, in the dark too', async () => {
     await createToken('A name that is rather long for a telephone in the hand of somebody', 'read');
     const { page, complaints } = await dashboard.open('/tokens', { viewport: phone, colorScheme: 'dark' });

@@ -14,6 +14,13 @@ export const tokens = resource(
   `${account}/access_tokens/{access_token_uuid}`,
 );
 
+export type SigningKey = Schemas['SigningKey'];
+export const signingKeys = resource(
+  'signing-keys',
+  `${account}/signing_keys`,
+  `${account}/signing_keys/{signing_key_uuid}`,
+);
+
 export type Goal = Schemas['Goal'];
 export const goals = resource(
   'goals',

@@ -1,20 +1,39 @@
 /** Creates a token, whose secret is shown this one time. */
 import { parseLabel } from '../../../../src/core/label.ts';
-import { tokens } from '../../api/resources.ts';
+import { type AccessToken, tokens } from '../../api/resources.ts';
 import { formatDate } from '../../format/dates.ts';
 import { useAccountUuid } from '../../session/session.ts';
+import { TextArea } from '../../ui/field.tsx';
+import type { FieldDefinition } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { dayProblem, expiresAt, type Lifetime, lifetimes } from './lifetime.ts';
+import { namedDomains } from './named-domains.ts';
 import styles from './tokens.module.css';
 
 type Values = {
   readonly name: string;
-  readonly scope: 'read' | 'write';
+  readonly scope: AccessToken['scope'];
+  /** One a line, as are external ids. */
+  readonly hosts: string;
+  readonly externalIds: string;
   readonly lifetime: Lifetime;
   readonly day: string;
 };
 
-const initial: Values = { name: '', scope: 'read', lifetime: '90', day: '' };
+const initial: Values = {
+  name: '',
+  scope: 'read',
+  hosts: '',
+  externalIds: '',
+  lifetime: '90',
+  day: '',
+};
+
+const permissions: Readonly<Record<AccessToken['scope'], string>> = {
+  read: 'can only read',
+  write: 'can read and write',
+  analytics: 'can only read analytics',
+};
 
 const scopes = [
   {
@@ -27,6 +46,46 @@ const scopes = [
     label: 'Read and write',
     hint: 'Can also change domains, redirects and certificates, and create and revoke tokens.',
   },
+  {
+    value: 'analytics',
+    label: 'Analytics only',
+    hint: "Can only read reports, usage and findings of custom domains: for your customers' analytics in your own product.",
+  },
+];
+
+/** The domains of a token with the scope `analytics`. */
+const domainFields: readonly FieldDefinition<Values>[] = [
+  {
+    name: 'hosts',
+    kind: 'own',
+    parameters: ['custom_domain_uuids'],
+    render: ({ values, edit, error }) => (
+      <TextArea
+        label="Custom domains"
+        hint="Hosts, one a line."
+        optional
+        rows={3}
+        value={values.hosts}
+        error={error}
+        onChange={({ target }) => edit({ hosts: target.value })}
+      />
+    ),
+  },
+  {
+    name: 'externalIds',
+    kind: 'own',
+    parameters: ['external_ids'],
+    render: ({ values, edit }) => (
+      <TextArea
+        label="External ids"
+        hint="One a line. Without hosts and external ids, the token reads all custom domains."
+        optional
+        rows={3}
+        value={values.externalIds}
+        onChange={({ target }) => edit({ externalIds: target.value })}
+      />
+    ),
+  },
 ];
 
 export function CreateTokenDialog({ onClose }: { readonly onClose: () => void }) {
@@ -37,7 +96,7 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
       onClose={onClose}
       draft="token:new"
       initial={initial}
-      fields={({ name, lifetime, day }) => [
+      fields={({ name, scope, lifetime, day }) => [
         {
           name: 'name',
           kind: 'text',
@@ -50,6 +109,7 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
           problem: nameProblem(name),
         },
         { name: 'scope', kind: 'choice', label: 'Scope', options: scopes },
+        ...(scope === 'analytics' ? domainFields : []),
         [
           {
             name: 'lifetime',
@@ -71,10 +131,15 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
             : []),
         ],
       ]}
-      send={({ name, scope, lifetime, day }) =>
+      send={async ({ name, scope, hosts, externalIds, lifetime, day }) =>
         tokens.create(
           { account_uuid },
-          { name: name.trim(), scope, expires_at: expiresAt(lifetime, day) ?? null },
+          {
+            name: name.trim(),
+            scope,
+            expires_at: expiresAt(lifetime, day) ?? null,
+            ...(scope === 'analytics' && (await namedDomains(account_uuid, hosts, externalIds))),
+          },
         )
       }
       changes={[tokens.key]}
@@ -87,7 +152,7 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
         label: 'Copy the token',
         more: (
           <p className={styles['muted']}>
-            “{token.name}” {token.scope === 'write' ? 'can read and write' : 'can only read'}
+            “{token.name}” {permissions[token.scope]}
             {token.expires_at === null
               ? ' and does not expire.'
               : ` and works until ${formatDate(token.expires_at)}.`}{' '}

@@ -19,6 +19,19 @@ const CreateTokenDialog = lazy(async () => ({
   default: (await import('./create-token-dialog.tsx')).CreateTokenDialog,
 }));
 
+const SigningKeys = lazy(async () => ({
+  default: (await import('../signing-keys/signing-keys.tsx')).SigningKeys,
+}));
+const AllowedOrigins = lazy(async () => ({
+  default: (await import('../settings/allowed-origins.tsx')).AllowedOrigins,
+}));
+
+const scopeWords: Readonly<Record<AccessToken['scope'], string>> = {
+  read: 'Read only',
+  write: 'Read and write',
+  analytics: 'Analytics only',
+};
+
 export function TokensPage() {
   const { token: own } = useSession();
   const canWrite = useCanWrite();
@@ -35,7 +48,7 @@ export function TokensPage() {
         </span>
       ),
     },
-    { name: 'Scope', render: ({ scope }) => (scope === 'write' ? 'Read and write' : 'Read only') },
+    { name: 'Scope', render: ({ scope }) => scopeWords[scope] },
     { name: 'Last used', render: (token) => <When at={token.last_used_at} /> },
     { name: 'Created', render: (token) => <When at={token.created_at} as="date" muted /> },
     {
@@ -79,6 +92,10 @@ export function TokensPage() {
       rowProps={() => ({ className: styles['row'] })}
       empty={{ icon: <KeyRound size={20} />, title: 'No access tokens' }}
     >
+      <Suspense>
+        <SigningKeys />
+        <AllowedOrigins />
+      </Suspense>
       <Suspense>{isOpen ? <CreateTokenDialog onClose={close} /> : null}</Suspense>
       {toRevoke ? <RevokeToken token={toRevoke} onClose={() => setToRevoke(undefined)} /> : null}
     </ListPage>
