@@ -84,6 +84,17 @@ test('every operation answers as its types say', async () => {
   await nameplate.revokeAccessToken({ account_uuid, access_token_uuid });
   await expect(reader.listAccounts()).rejects.toMatchObject({ code: 'unauthorized' });
 
+  const { uuid: signing_key_uuid } = await nameplate.createSigningKey({
+    account_uuid,
+    body: { name: 'portal' },
+  });
+  expect((await nameplate.listSigningKeys({ account_uuid })).data).toHaveLength(1);
+  expect(await nameplate.getSigningKey({ account_uuid, signing_key_uuid })).toMatchObject({ name: 'portal' });
+  await nameplate.deleteSigningKey({ account_uuid, signing_key_uuid });
+  const settings = { allowed_origins: ['https://app.example.com'] };
+  expect(await nameplate.updateSettings({ account_uuid, body: settings })).toEqual(settings);
+  expect(await nameplate.getSettings({ account_uuid })).toEqual(settings);
+
   const upstream = await nameplate.createUpstream({
     account_uuid,
     body: { host: '127.0.0.1', port: 9, tls: false },
