@@ -28,6 +28,8 @@ export const narrowRoutes: ReadonlySet<string> = new Set([
   `GET ${account}/usage`,
   `GET ${account}/usage/external_ids`,
   `GET ${account}/custom_domains/:uuid/annotations`,
+  `POST ${account}/query`,
+  `POST ${account}/requests/query`,
   'POST /api/v2/query',
   ...['query', 'requests/query', 'funnel', 'funnels/:funnel_uuid', 'journeys', 'retention'].map(
     (name) => `POST ${domain}/${name}`,

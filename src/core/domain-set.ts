@@ -11,13 +11,15 @@ export function isEveryDomain({ customDomainUuids, externalIds }: DomainSet): bo
   return customDomainUuids === null && externalIds === null;
 }
 
-export function hasDomain(
-  set: DomainSet,
-  { uuid, externalId }: { readonly uuid: string; readonly externalId: string },
-): boolean {
-  return (
-    isEveryDomain(set) ||
-    (set.customDomainUuids?.includes(uuid) ?? false) ||
-    (set.externalIds?.includes(externalId) ?? false)
-  );
+type NamedDomain = { readonly uuid: string; readonly externalId: string };
+
+export function hasDomain(set: DomainSet, domain: NamedDomain): boolean {
+  return membersOf(set)(domain);
+}
+
+/** Tells of many domains, one after the other, whether the set has them. */
+export function membersOf(set: DomainSet): (domain: NamedDomain) => boolean {
+  if (isEveryDomain(set)) return () => true;
+  const [uuids, externalIds] = [new Set(set.customDomainUuids), new Set(set.externalIds)];
+  return ({ uuid, externalId }) => uuids.has(uuid) || externalIds.has(externalId);
 }

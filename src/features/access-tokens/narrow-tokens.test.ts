@@ -314,6 +314,45 @@ test('usage is that of its domains', async () => {
   expect(csv.headers['vary']).toBe('Origin, Accept');
 });
 
+test('a query over the account covers its domains, and says nothing of others', async () => {
+  const asked: string[] = [];
+  const reader = {
+    query: (sql: string) => Promise.resolve((asked.push(sql), [])),
+    readBlocks: () => Promise.resolve(),
+  };
+  const customers = await startWithCustomers({ analytics: { forAccount: () => reader } });
+  const { ask, account, domains, headers: full } = customers;
+  const headers = await bearerOf(customers, { external_ids: ['one'] });
+  const redirect = { source_host: 'go.example.com', destination_url: 'https://x.example' };
+  const { body } = await ask(`${account}/redirects`, { headers: full, json: redirect });
+  const seenBy = async (path: string, metric: string, given: object) => {
+    asked.length = 0;
+    const json = { metrics: [metric], date_range: '7d', dimensions: ['domain:host'] };
+    const answer = await ask(`${account}/${path}`, { headers: { ...given }, json });
+    expect(answer.status).toBe(200);
+    const named = Object.entries({ ...domains, redirect: body }).filter(([, { uuid }]) =>
+      asked.some((sql) => sql.includes(uuid)),
+    );
+    return named.map(([name]) => name);
+  };
+  expect(await seenBy('query', 'visitors', headers)).toEqual(['a', 'b']);
+  expect(await seenBy('requests/query', 'requests', headers)).toEqual(['a', 'b']);
+  const every = await bearerOf(customers, {});
+  expect(await seenBy('requests/query', 'requests', every)).toEqual(['a', 'b', 'c', 'd']);
+  expect(await seenBy('requests/query', 'requests', full)).toEqual(['a', 'b', 'c', 'd', 'redirect']);
+  for (const [path, metric] of [
+    ['query', 'visitors'],
+    ['requests/query', 'requests'],
+  ])
+    for (const dimension of ['domain:upstream', 'domain:metadata:plan'])
+      for (const more of [{ dimensions: [dimension] }, { filters: [['is', dimension, ['x']]] }]) {
+        const json = { metrics: [metric], date_range: '7d', ...more };
+        const refusal = { status: 400, body: { error_code: 'query_invalid' } };
+        expect(await ask(`${account}/${path}`, { headers, json })).toMatchObject(refusal);
+        expect(await ask(`${account}/${path}`, { headers: full, json })).toMatchObject({ status: 200 });
+      }
+});
+
 test('ends with its revocation and at its expiry', async () => {
   const customers = await startWithCustomers();
   const { ask, account, headers: full, clock } = customers;

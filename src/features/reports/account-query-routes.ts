@@ -4,6 +4,7 @@
  */
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import type { QueriedDomain } from '../../analytics/query/domain-dimensions.ts';
 import { DomainSet } from '../../analytics/query/domain-set.ts';
 import { sharedGoals } from '../../analytics/query/goals.ts';
 import {
@@ -12,11 +13,13 @@ import {
   readAccountVisitorQuery,
 } from '../../analytics/query/read-query.ts';
 import { runAccountRequestQuery, runAccountVisitorQuery } from '../../analytics/query/run-account-query.ts';
-import { accountOf } from '../../api/guard.ts';
+import { domainSetOf } from '../../api/caller.ts';
+import { accountOf, callerOf } from '../../api/guard.ts';
 import type { ApiParts } from '../../api/parts.ts';
 import { membersOf } from '../../api/query-request.ts';
 import { query as aboutQuery } from '../../api/reference/descriptions.ts';
 import { errorResponses, noQuerySchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
+import { membersOf as membersOfSet, type DomainSet as TokenDomains } from '../../core/domain-set.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
 import { domainGoals } from '../goals/domain-goals.ts';
 import { domainsOf } from './account-domains.ts';
@@ -54,11 +57,12 @@ export function addAccountQueryRoutes(
     async (request) => {
       const accountUuid = accountOf(request, 'read');
       const members = membersOf(request.body, queryMembers);
+      const limit = domainSetOf(callerOf(request));
       const domains = await domainsOf(store, accountUuid);
-      const custom = domains.filter((domain) => domain.custom !== undefined);
+      const custom = within(limit, domains).filter((domain) => domain.custom !== undefined);
       const set = new DomainSet(analytics.forAccount(accountUuid), custom);
       const shared = sharedGoals(set, await goals.ofAccount(accountUuid));
-      const query = readAccountVisitorQuery(members, clock.now(), shared);
+      const query = readAccountVisitorQuery(members, clock.now(), shared, limit !== null);
       return answerQuery(query, members, (each) => runAccountVisitorQuery(set, each));
     },
   );
@@ -80,10 +84,20 @@ export function addAccountQueryRoutes(
     async (request) => {
       const accountUuid = accountOf(request, 'read');
       const members = membersOf(request.body, queryMembers);
-      const query = readAccountRequestQuery(members, clock.now());
-      const domains = await domainsOf(store, accountUuid);
+      const limit = domainSetOf(callerOf(request));
+      const query = readAccountRequestQuery(members, clock.now(), limit !== null);
+      const domains = within(limit, await domainsOf(store, accountUuid));
       const set = new DomainSet(analytics.forAccount(accountUuid), domains);
       return answerQuery(query, members, (each) => runAccountRequestQuery(set, each));
     },
+  );
+}
+
+/** Those that a token is limited to, which are custom domains. */
+function within(limit: TokenDomains | null, domains: readonly QueriedDomain[]): readonly QueriedDomain[] {
+  if (!limit) return domains;
+  const isMember = membersOfSet(limit);
+  return domains.filter(
+    ({ uuid, custom }) => custom !== undefined && isMember({ uuid, externalId: custom.externalId }),
   );
 }
