@@ -9,6 +9,9 @@ export function renderBrunoCollection(document: string): File[] {
   const parameters = operations.flatMap((operation) => inPath(operation));
   const variables = [...new Set(parameters)].map((name) => `  ${name}: \n`).join('');
   const collection = { version: '1', name: 'Nameplate', type: 'collection' };
+  /** Within its folder. */
+  const placeOf = ({ name, tag }: ApiOperation): number =>
+    operations.filter((other) => other.tag === tag).findIndex((other) => other.name === name) + 1;
   return [
     { path: 'bruno.json', text: `${JSON.stringify(collection, null, 2)}\n` },
     { path: 'collection.bru', text: 'auth {\n  mode: bearer\n}\n\nauth:bearer {\n  token: {{token}}\n}\n' },
@@ -16,9 +19,9 @@ export function renderBrunoCollection(document: string): File[] {
       path: 'environments/Local.bru',
       text: `vars {\n  url: http://127.0.0.1:3000\n${variables}}\nvars:secret [\n  token\n]\n`,
     },
-    ...operations.map((operation, place) => ({
+    ...operations.map((operation) => ({
       path: `${operation.tag}/${operation.summary.replaceAll(/[^\w ’',-]/g, ' ')}.bru`,
-      text: requestOf(operation, place + 1, schemas),
+      text: requestOf(operation, placeOf(operation), schemas),
     })),
   ];
 }
