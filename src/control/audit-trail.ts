@@ -34,6 +34,7 @@ import { collectUses, type Limited } from './limit-uses.ts';
 import { collectUnanswered, together } from './pipelining.ts';
 import { collectRevisions } from './revisions.ts';
 import type { ControlSchema, WebhookEndpointRow } from './schema.ts';
+import { collectVersions, type NewVersionBytes, noteVersion } from './versions.ts';
 import type { WaitingWebhooks } from './waiting-webhooks.ts';
 import { toAuditedEndpoint } from './webhook-endpoint-row.ts';
 import { collectEvents, recordChangeEvents } from './webhook-events.ts';
@@ -42,6 +43,7 @@ import { collectEvents, recordChangeEvents } from './webhook-events.ts';
 const rowsPerInsert = 1_000;
 
 type Change = {
+  readonly eventUuid: string;
   readonly accountUuid: string;
   readonly kind: AuditedKind;
   readonly uuid: string;
@@ -57,7 +59,7 @@ const trails = new WeakMap<Transaction<ControlSchema>, Trail>();
 /** Runs `work` in a transaction that accounts may not use to get past their limits; what it recorded is stored at the end. Without an actor that is its events and revisions. */
 export async function withTrail<T>(
   trx: Transaction<ControlSchema>,
-  database: Limited & { readonly webhooks: WaitingWebhooks },
+  database: Limited & { readonly webhooks: WaitingWebhooks; readonly newVersionBytes: NewVersionBytes },
   tables: AuditedTables,
   work: (trx: Transaction<ControlSchema>) => Promise<T>,
 ): Promise<T> {
@@ -68,6 +70,7 @@ export async function withTrail<T>(
   const refuseBeyondLimits = collectUses(watched, database);
   const storeEvents = collectEvents(watched, database.webhooks);
   const storeAnnotations = collectAnnotations(watched);
+  const storeVersions = collectVersions(watched, database);
   const storeRevisions = collectRevisions(watched, database.kind);
   const unanswered = collectUnanswered(watched);
   const result = await work(watched).catch(async (error: unknown) => {
@@ -81,6 +84,7 @@ export async function withTrail<T>(
     storeEvents(trx, mayEnd),
     actor && trail?.store(trx, actor),
     storeAnnotations(trx, actor),
+    storeVersions(trx, actor),
   ]);
   for (const { before, after } of disabled) await storeDisabled(trx, before, after);
   // Last: from here to the commit no other writer can go on.
@@ -104,8 +108,9 @@ export function recordChange<E extends { readonly uuid: string }>(
   if (!entity) return;
   const names = changedNames(audited, before, after);
   const change = { accountUuids: [accounts].flat(), before, after, names };
-  trails.get(trx)?.add(audited, entity, change);
+  const eventUuid = trails.get(trx)?.add(audited, entity, change) ?? null;
   annotateChange(trx, audited.kind, change);
+  noteVersion(trx, audited, change, eventUuid);
   if (names.length > 0 && audited.events) recordChangeEvents(trx, audited.events, change);
 }
 
@@ -122,7 +127,9 @@ export async function recordServiceDeletion<E extends { readonly uuid: string }>
   const names = changedNames(audited, entity, null);
   const change = { accountUuids: [accountUuid], before: entity, after: null, names };
   trails.get(trx)?.passOver(audited.kind);
-  await storeChanges(trx, serviceActor, changesOf(audited, entity, change));
+  const changes = changesOf(audited, entity, change);
+  await storeChanges(trx, serviceActor, changes);
+  noteVersion(trx, audited, change, changes[0]?.eventUuid ?? null, serviceActor);
   if (audited.events) recordChangeEvents(trx, audited.events, change);
 }
 
@@ -162,14 +169,17 @@ class Trail implements KyselyPlugin {
     return result;
   }
 
+  /** Answers the uuid of the event, of several accounts that of the first. */
   add<E extends { readonly uuid: string }>(
     audited: Audited<E>,
     entity: E,
-    { accountUuids, before, after, names }: EntityChange<E>,
-  ): void {
+    change: EntityChange<E>,
+  ): string | undefined {
     this.#recorded.add(audited.kind);
-    if (names.length > 0)
-      this.#changes.push(...changesOf(audited, entity, { accountUuids, before, after, names }));
+    if (change.names.length === 0) return undefined;
+    const changes = changesOf(audited, entity, change);
+    this.#changes.push(...changes);
+    return changes[0]?.eventUuid;
   }
 
   /** Takes it that changes of a kind are stored already. */
@@ -207,7 +217,7 @@ function changesOf<E extends { readonly uuid: string }>(
     before: shown(old),
     after: shown(now),
   } as const;
-  return accountUuids.map((accountUuid) => ({ ...change, accountUuid }));
+  return accountUuids.map((accountUuid) => ({ ...change, eventUuid: newUuid(), accountUuid }));
 }
 
 async function storeChanges(
@@ -217,7 +227,7 @@ async function storeChanges(
 ): Promise<void> {
   const created_at = systemClock.now();
   const rows = changes.map((change) => ({
-    uuid: newUuid(),
+    uuid: change.eventUuid,
     account_uuid: change.accountUuid,
     created_at,
     actor_kind: actor.kind,

@@ -11,7 +11,7 @@ import type { Definitions, Entity } from '../resources/definition.ts';
 import { type redirectDefinitions, redirectResource } from '../resources/redirect.ts';
 import { type Resource, toWire } from '../resources/resource.ts';
 import { type webhookEndpointDefinitions, webhookEndpointResource } from '../resources/webhook-endpoint.ts';
-import type { RulesSummary } from './rules-text.ts';
+import type { RulesSummary, RulesText } from './rules-text.ts';
 
 export type Audited<E> = {
   readonly kind: AuditedKind;
@@ -24,6 +24,19 @@ export type Audited<E> = {
   attributesOf(entity: E): Readonly<Record<string, unknown>>;
   /** What webhooks tell of its changes; changes of others have no events. */
   readonly events?: ChangeEvents<E>;
+  /** What is kept of it when it changes; others have no versions. */
+  readonly versions?: VersionsOf<E>;
+};
+
+export type VersionsOf<E> = {
+  /** What its versions are kept under: its uuid, or the host that stays when there are others in its place. */
+  readonly keyOf: (entity: E) => string;
+  /** What a restore writes, as JSON, without secrets but hashes of passwords. */
+  readonly jsonOf: (entity: E) => Uint8Array;
+  /** The same where there is none, if that is a version as well. */
+  readonly none?: Uint8Array;
+  /** Since when it is so. */
+  readonly timeOf: (entity: E) => number;
 };
 
 export type ChangeEvents<E> = {
@@ -58,10 +71,11 @@ type AuditedWebhookEndpoint = Entity<typeof webhookEndpointDefinitions> & {
   readonly secret: string;
 };
 
-type AuditedHostRules = {
+type AuditedHostRules = Pick<RulesText, 'json'> & {
   readonly uuid: string;
   readonly host: string;
   readonly version: number;
+  readonly updatedAt: number;
   readonly ruleCount: number;
   readonly summary: RulesSummary;
 };
@@ -72,16 +86,21 @@ const untold: ReadonlySet<string> = new Set(['uuid', 'account_uuid', 'created_at
 /** Attributes that only answers have right: they are computed for them. */
 const unknownToStore: ReadonlySet<string> = new Set(['tls_certificate_issued']);
 
-export const auditedRedirect: Audited<Entity<typeof redirectDefinitions>> = auditedResource(
-  'redirect',
-  redirectResource,
-  ({ sourceHost }) => sourceHost,
-);
-export const auditedCustomDomain: Audited<Entity<typeof customDomainDefinitions>> = auditedResource(
-  'custom_domain',
-  customDomainResource,
-  ({ host }) => host,
-);
+/** What versions have of each: all that callers may set but secrets, and on which upstream a custom domain is. */
+export const versionedRedirect: readonly string[] = versionedNames(redirectResource);
+export const versionedCustomDomain: readonly string[] = [
+  'upstream_uuid',
+  ...versionedNames(customDomainResource),
+];
+
+export const auditedRedirect: Audited<Entity<typeof redirectDefinitions>> = {
+  ...auditedResource('redirect', redirectResource, ({ sourceHost }) => sourceHost),
+  versions: versionsOf(redirectResource, versionedRedirect),
+};
+export const auditedCustomDomain: Audited<Entity<typeof customDomainDefinitions>> = {
+  ...auditedResource('custom_domain', customDomainResource, ({ host }) => host),
+  versions: versionsOf(customDomainResource, versionedCustomDomain),
+};
 export const auditedWebhookEndpoint: Audited<AuditedWebhookEndpoint> = (() => {
   const of = auditedResource('webhook_endpoint', webhookEndpointResource, ({ url }) => url);
   return {
@@ -101,6 +120,12 @@ export const auditedHostRules: Audited<AuditedHostRules> = {
   secrets: ['passwords'],
   nameOf: ({ host }) => host,
   attributesOf: ({ host, version, summary }) => ({ host, version, ...summary }),
+  versions: {
+    keyOf: ({ host }) => host,
+    jsonOf: ({ json }) => json,
+    none: Buffer.from('[]'),
+    timeOf: ({ updatedAt }) => updatedAt,
+  },
   events: {
     typeOf: () => 'rules.replaced',
     // A host that loses its rules and gets new ones has others, with another uuid.
@@ -144,6 +169,32 @@ export function toldOf<D extends Definitions>({
   definitions,
 }: Resource<D>): readonly (string & keyof D)[] {
   return stored.filter((name) => definitions[name]?.secret !== true && !unknownToStore.has(name));
+}
+
+export function versionedNames<D extends Definitions>({ definitions, writable }: Resource<D>): string[] {
+  return writable.filter((name) => definitions[name]?.secret !== true);
+}
+
+/** Versions of a resource, of these attributes. */
+export function versionsOf<D extends Definitions>(
+  resource: Resource<D>,
+  names: readonly string[],
+): VersionsOf<Entity<D> & { readonly uuid: string; readonly updatedAt: number }> {
+  return {
+    keyOf: ({ uuid }) => uuid,
+    jsonOf: (entity) => Buffer.from(JSON.stringify(versionedOf(resource, names, entity))),
+    timeOf: ({ updatedAt }) => updatedAt,
+  };
+}
+
+/** What a version has of a resource. */
+export function versionedOf<D extends Definitions>(
+  { keys }: Resource<D>,
+  names: readonly string[],
+  entity: Entity<D>,
+): Readonly<Record<string, unknown>> {
+  const values: Readonly<Record<string, unknown>> = entity;
+  return Object.fromEntries(names.map((name) => [name, values[keys[name] ?? '']]));
 }
 
 /** What the trail has of a resource, its stored attributes, and what webhooks tell of it. */

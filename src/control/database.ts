@@ -13,6 +13,7 @@ import { pipelined, pipelinedReads } from './pipelining.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import type { ControlSchema } from './schema.ts';
 import { type SqliteRole, sqliteDialect } from './sqlite-dialect.ts';
+import { NewVersionBytes } from './versions.ts';
 import { WaitingWebhooks } from './waiting-webhooks.ts';
 
 export type ControlQueries = Kysely<ControlSchema>;
@@ -42,6 +43,7 @@ export class ControlDatabase implements AsyncDisposable {
   /** Of accounts for which nothing else is set. */
   readonly limits: Limits;
   readonly webhooks: WaitingWebhooks;
+  readonly newVersionBytes: NewVersionBytes = new NewVersionBytes();
   readonly #audited: Record<string, AuditedTables[string]> = { ...auditedTables };
   /** Why and when the last transaction failed, when the store could not take it. */
   #refusal: { readonly error: unknown; readonly atTick: number } | undefined;

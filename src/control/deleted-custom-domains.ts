@@ -28,3 +28,13 @@ export async function rememberDeleted(
       .values(rows.slice(start, start + rowsPerInsert))
       .execute();
 }
+
+/** Of a domain that is there again, which is one for its usage; answers when it was created first, if that is still known. */
+export async function forgetDeletion(trx: ControlTransaction, uuid: string): Promise<number | undefined> {
+  const row = await trx
+    .deleteFrom('deleted_custom_domains')
+    .where('uuid', '=', uuid)
+    .returning('created_at')
+    .executeTakeFirst();
+  return row?.created_at;
+}

@@ -83,9 +83,12 @@ async function dropRules(
     .where('account_uuid', '!=', accountUuid)
     .returningAll()
     .execute();
-  for (const { uuid, host, version, rules, rule_count: ruleCount, account_uuid: loser } of rows) {
-    const summary = await summaryOf({ json: bytesOf(rules), ruleCount });
-    await recordServiceDeletion(trx, auditedHostRules, loser, { uuid, host, version, ruleCount, summary });
+  for (const { uuid, host, version, ...row } of rows) {
+    const { rule_count: ruleCount, updated_at: updatedAt } = row;
+    const json = bytesOf(row.rules);
+    const summary = await summaryOf({ json, ruleCount });
+    const rules = { uuid, host, version, json, ruleCount, summary, updatedAt };
+    await recordServiceDeletion(trx, auditedHostRules, row.account_uuid, rules);
   }
   return rows.map(({ host }) => host);
 }

@@ -82,6 +82,7 @@ import { referrerPaths } from './migrations/0069-referrer-paths.ts';
 import { webVitals } from './migrations/0070-web-vitals.ts';
 import { backgroundIndexes } from './migrations/0071-background-indexes.ts';
 import { signedTokens } from './migrations/0072-signed-tokens.ts';
+import { versions } from './migrations/0073-versions.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 import { SchemaError } from './schema-error.ts';
 
@@ -158,6 +159,7 @@ const migrations: readonly Migration[] = [
   webVitals,
   backgroundIndexes,
   signedTokens,
+  versions,
 ];
 
 /** The schema version this program works with. */

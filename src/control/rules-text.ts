@@ -79,6 +79,11 @@ export async function summaryOf({
   return { rules: { count: ruleCount, sha256: sha256.digest('hex') }, passwords };
 }
 
+/** A list as callers see it: without hashes of passwords. In turns. */
+export async function shownText(json: Uint8Array): Promise<Uint8Array> {
+  return (await withoutHashes(bufferOf(json))).shown;
+}
+
 /** In a list that is stored; quotes in values are escaped, and realms and hashes have none. */
 const authPattern = /"then":\{"basic_auth":\{"realm":"[^"]*","users":\[/g;
 const userPattern = /(\{"name":"(?:[^"\\]|\\.)*")(,"password_hash":"([^"\\]*)")?\},?/y;

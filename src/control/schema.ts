@@ -405,6 +405,27 @@ export interface AuditEventRow {
   after_values: Constant<string | null>;
 }
 
+/** What a resource was or, as the newest one, is: see versions.ts. */
+export interface ResourceVersionRow {
+  account_uuid: Constant<string>;
+  resource: Constant<AuditedKind>;
+  /** A uuid; of rules their host. */
+  resource_key: Constant<string>;
+  /** Counts up from 1. */
+  n: Constant<number>;
+  created_at: Constant<number>;
+  /** JSON: kind, uuid and name; null: made before there were versions. */
+  actor: Constant<string | null>;
+  /** The audit event of the change that made it. */
+  event_uuid: Constant<string | null>;
+  /** When another one took its place, or the resource was deleted; null: it is the present one, whose attributes the resource has. */
+  replaced_at: number | null;
+  /** JSON, without secrets but the hashes of rules' passwords; null of the present one. */
+  attributes: string | null;
+  /** Of `attributes`, in UTF-8. */
+  size_bytes: number;
+}
+
 export interface ControlSchema {
   accounts: AccountRow;
   account_limits: AccountLimitRow;
@@ -438,4 +459,5 @@ export interface ControlSchema {
   revision_log: RevisionLogRow;
   analytics_lease: AnalyticsLeaseRow;
   audit_events: AuditEventRow;
+  resource_versions: ResourceVersionRow;
 }

@@ -32,6 +32,7 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
   const laterTables = [
     'allowed_origins',
     'signing_keys',
+    'resource_versions',
     'search_terms',
     'search_term_imports',
     'saved_funnels',

@@ -4,6 +4,7 @@ import { recordChange } from '../../control/audit-trail.ts';
 import { auditedCustomDomain } from '../../control/audited.ts';
 import { type CustomDomain, toRow, unchecked } from '../../control/custom-domain-row.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../control/database.ts';
+import { forgetDeletion } from '../../control/deleted-custom-domains.ts';
 import { claimHosts, findObstacles, hostsOfDomain, type Obstacle } from '../../control/host-claims.ts';
 import { noteHosts } from '../../control/host-limits.ts';
 import { describeObstacle, type HostProofs } from '../../control/host-proofs.ts';
@@ -33,13 +34,17 @@ class HostsTaken extends Error {
 /** Rolls the transaction back, too. */
 class UpstreamMissing extends Error {}
 
-/** Creates domains that are due for their first check; undefined when the account has no such upstream. */
+/**
+ * Creates domains that are due for their first check; undefined when the account has no such upstream. One that was deleted has a
+ * `uuid` already.
+ */
 export async function createCustomDomains(
   database: ControlDatabase,
   now: number,
   owner: { readonly accountUuid: string; readonly upstreamUuid: string },
   list: readonly CustomDomainAttributes[],
   proofs: HostProofs,
+  uuid?: string,
 ): Promise<Created | undefined> {
   const { accountUuid, upstreamUuid } = owner;
   const domains = list.map(
@@ -48,7 +53,7 @@ export async function createCustomDomains(
       ...unchecked(now),
       ...owner,
       tlsCertificateIssued: false,
-      uuid: newUuid(),
+      uuid: uuid ?? newUuid(),
       createdAt: now,
       updatedAt: now,
     }),
@@ -69,7 +74,9 @@ export async function createCustomDomains(
         if (taken.length > 0) throw new HostsTaken(taken);
         // Those that wait for a proof count, too.
         noteHosts(trx, claimant, domains.filter(({ host }) => obstacles.has(host)).length);
-        const rows = domains.map(toRow);
+        const createdAt = uuid === undefined ? undefined : await forgetDeletion(trx, uuid);
+        const created = createdAt === undefined ? domains : domains.map((one) => ({ ...one, createdAt }));
+        const rows = created.map(toRow);
         for (let start = 0; start < rows.length; start += rowsPerInsert)
           answeredAtEnd(
             trx,
@@ -78,13 +85,13 @@ export async function createCustomDomains(
               .values(rows.slice(start, start + rowsPerInsert))
               .execute(),
           );
-        for (const domain of domains) recordChange(trx, auditedCustomDomain, accountUuid, null, domain);
+        for (const domain of created) recordChange(trx, auditedCustomDomain, accountUuid, null, domain);
         recordRevisions(
           trx,
           'host',
           domains.map(({ host }) => host),
         );
-        return { created: domains };
+        return { created };
       }),
     );
   } catch (error) {

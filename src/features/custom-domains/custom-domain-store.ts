@@ -69,13 +69,17 @@ export class CustomDomains {
     this.#proofs = proofs;
   }
 
-  /** Creates a domain, due for its first check; undefined when the account has no such upstream. Errors: `host_taken`. */
+  /**
+   * Creates a domain, due for its first check; one that was deleted has a uuid already. Undefined when the account has no such
+   * upstream. Errors: `host_taken`.
+   */
   async create(
     accountUuid: string,
     upstreamUuid: string,
     attributes: CustomDomainAttributes,
+    uuid?: string,
   ): Promise<CustomDomain | undefined> {
-    const outcome = await this.createMany(accountUuid, upstreamUuid, [attributes]);
+    const outcome = await this.createMany(accountUuid, upstreamUuid, [attributes], uuid);
     if (outcome && 'taken' in outcome) throw outcome.taken[0]?.error;
     return outcome?.created[0];
   }
@@ -85,9 +89,10 @@ export class CustomDomains {
     accountUuid: string,
     upstreamUuid: string,
     list: readonly CustomDomainAttributes[],
+    uuid?: string,
   ): ReturnType<typeof createCustomDomains> {
     const owner = { accountUuid, upstreamUuid };
-    return createCustomDomains(this.#database, this.#clock.now(), owner, list, this.#proofs);
+    return createCustomDomains(this.#database, this.#clock.now(), owner, list, this.#proofs, uuid);
   }
 
   /** Those of a list of new domains that the account can't have now, by their places in it. */
@@ -198,13 +203,15 @@ export class CustomDomains {
   /**
    * Changes a domain: `change` gets the stored domain and returns its new attributes, with no other writer between; it may
    * be called again when the transaction has to be tried again. What its DNS records have to be may change with it:
-   * then it is as if never checked. Answers undefined when there is no such domain. Errors: `host_taken`.
+   * then it is as if never checked. `movesTo` puts it on another upstream as well. Answers undefined when there is no such domain, or
+   * not that upstream. Errors: `host_taken`.
    */
   async update(
     accountUuid: string,
     upstreamUuid: string,
     uuid: string,
     change: (current: CustomDomain) => CustomDomainAttributes,
+    movesTo: string = upstreamUuid,
   ): Promise<CustomDomain | undefined> {
     let wantedHost = '';
     return this.#writing(
@@ -212,6 +219,9 @@ export class CustomDomains {
       () =>
         this.#proofs.claiming(accountUuid, ({ proven, refused }) =>
           this.#database.transaction(async (trx) => {
+            const isMoved = movesTo !== upstreamUuid;
+            if (isMoved && !(await keepUpstream(trx, this.#database.kind, accountUuid, movesTo)))
+              return undefined;
             const current = await this.#lock(trx, accountUuid, upstreamUuid, uuid);
             if (!current) return undefined;
             const attributes = change(current);
@@ -221,6 +231,7 @@ export class CustomDomains {
               ...current,
               ...attributes,
               ...(needsOtherRecords(current, attributes) ? unchecked(now) : {}),
+              upstreamUuid: movesTo,
               tlsCertificateIssued: current.tlsCertificateIssued && attributes.host === current.host,
               updatedAt: Math.max(now, current.updatedAt + 1),
             };
@@ -233,13 +244,7 @@ export class CustomDomains {
               for (const [host, by] of contestedHosts(updated, obstacles)) refused.set(host, by);
               throw held;
             }
-            const {
-              uuid: _uuid,
-              account_uuid: _account,
-              upstream_uuid: _upstream,
-              created_at: _created,
-              ...columns
-            } = toRow(updated);
+            const { uuid: _uuid, account_uuid: _account, created_at: _created, ...columns } = toRow(updated);
             answeredAtEnd(
               trx,
               trx.updateTable('custom_domains').set(columns).where('uuid', '=', uuid).execute(),

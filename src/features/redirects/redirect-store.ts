@@ -62,9 +62,9 @@ export class Redirects {
     this.#proofs = proofs;
   }
 
-  /** Creates a redirect. Errors: `source_host_taken`. */
-  async create(accountUuid: string, attributes: RedirectAttributes): Promise<Redirect> {
-    const [redirect] = await this.createMany(accountUuid, [attributes]);
+  /** Creates a redirect; one that was deleted has a uuid already. Errors: `source_host_taken`. */
+  async create(accountUuid: string, attributes: RedirectAttributes, uuid?: string): Promise<Redirect> {
+    const [redirect] = await this.createMany(accountUuid, [attributes], 'transaction', uuid);
     if (!redirect) throw new Error('an insert of one redirect made none');
     return redirect;
   }
@@ -77,12 +77,13 @@ export class Redirects {
     accountUuid: string,
     list: readonly RedirectAttributes[],
     as: 'transaction' | 'rehearse' = 'transaction',
+    uuid?: string,
   ): Promise<Redirect[]> {
     const now = this.#clock.now();
     const { kind } = this.#database;
     const redirects = list.map((attributes) => ({
       ...attributes,
-      uuid: newUuid(),
+      uuid: uuid ?? newUuid(),
       accountUuid,
       createdAt: now,
       updatedAt: now,

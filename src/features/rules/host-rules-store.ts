@@ -48,6 +48,8 @@ export type Replacement = RulesText & {
   readonly isExpected: (entityTag: string) => boolean;
   /** Of the rules whose hashes are kept; null where none are. */
   readonly keptFrom: string | null;
+  /** What is there again, where there are none now. */
+  readonly again?: Pick<HostRules, 'uuid' | 'version'> | undefined;
 };
 
 /** Names a state of a host's rules: no other has the same, also after they were deleted and made again. */
@@ -123,7 +125,7 @@ export class HostRulesStore {
    * none now, and `stale` when the rules are no longer those that hashes are kept from. Errors: `host_taken`, `precondition_failed`, `rules_invalid`, `payload_too_large`, `limit_reached`.
    */
   async replace(replacement: Replacement): Promise<HostRules | 'stale' | undefined> {
-    const { accountUuid, host, json, ruleCount, upstreams, isExpected, keptFrom } = replacement;
+    const { accountUuid, host, json, ruleCount, upstreams, isExpected, keptFrom, again } = replacement;
     const summary = await summaryOf(replacement);
     try {
       return await this.#proofs.claiming(accountUuid, ({ proven, refused }) =>
@@ -149,7 +151,9 @@ export class HostRulesStore {
             );
           if (keptFrom !== null && keptFrom !== tag) throw new Stale();
           const replaced =
-            ruleCount === 0 ? undefined : this.#next(current, { accountUuid, host, json, ruleCount });
+            ruleCount === 0
+              ? undefined
+              : this.#next(current ?? again, { accountUuid, host, json, ruleCount });
           if (!current && !replaced) {
             await withdrawClaim(trx, claimant, host);
             return undefined;
@@ -176,13 +180,12 @@ export class HostRulesStore {
   }
 
   #next(
-    current: HostRules | undefined,
+    before: (Pick<HostRules, 'uuid' | 'version'> & Partial<HostRules>) | undefined,
     given: Pick<HostRules, 'accountUuid' | 'host' | 'json' | 'ruleCount'>,
   ): HostRules {
     const now = this.#clock.now();
-    if (!current) return { ...given, uuid: newUuid(), version: 1, createdAt: now, updatedAt: now };
-    const updatedAt = Math.max(now, current.updatedAt + 1);
-    return { ...current, ...given, version: current.version + 1, updatedAt };
+    const { uuid = newUuid(), version = 0, createdAt = now, updatedAt = now - 1 } = before ?? {};
+    return { ...given, uuid, version: version + 1, createdAt, updatedAt: Math.max(now, updatedAt + 1) };
   }
 }
 

@@ -21,9 +21,13 @@ type Wanted = {
   readonly reader: RulesReader;
   /** Whether the rules with this entity tag may be replaced. */
   readonly isExpected: (entityTag: string) => boolean;
+  /** A list as it was stored, whose hashes users without a password have; the present one if it is left out. */
+  readonly hashesFrom?: Uint8Array;
+  /** What is there again, where there are none now. */
+  readonly again?: Pick<HostRules, 'uuid' | 'version'> | undefined;
 };
 
-type Replaced = {
+export type Replaced = {
   /** JSON, without hashes of passwords. */
   readonly json: Uint8Array;
   readonly entityTag: string;
@@ -34,14 +38,14 @@ type Replaced = {
 export async function replaceRules(
   hostRules: HostRulesStore,
   clock: Clock,
-  { accountUuid, host, reader, isExpected }: Wanted,
+  { accountUuid, host, reader, isExpected, hashesFrom, again }: Wanted,
 ): Promise<Replaced> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const previous = await findPrevious(hostRules, accountUuid, host);
-    const { passwords, keepsPasswords } = await reader.read(passwordsIn(previous));
+    const previous = hashesFrom ? undefined : await findPrevious(hostRules, accountUuid, host);
+    const { passwords, keepsPasswords } = await reader.read(hashesFrom ?? passwordsIn(previous));
     const { shown, ...text } = await reader.pack(await hashPasswords(accountUuid, passwords));
-    const keptFrom = keepsPasswords ? entityTagOf(previous) : null;
-    const replaced = await hostRules.replace({ ...text, accountUuid, host, isExpected, keptFrom });
+    const keptFrom = keepsPasswords && !hashesFrom ? entityTagOf(previous) : null;
+    const replaced = await hostRules.replace({ ...text, accountUuid, host, isExpected, keptFrom, again });
     // The passwords to keep may have changed since they were read.
     if (replaced === 'stale') continue;
     await hostRules.followLinks(accountUuid, host, (hosts) => reader.follow(hosts));

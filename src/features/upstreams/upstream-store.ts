@@ -2,7 +2,14 @@
 
 import type { Insertable, Selectable } from 'kysely';
 import { recordChange } from '../../control/audit-trail.ts';
-import { type Audited, auditedCustomDomain, auditedResource, checksumOf } from '../../control/audited.ts';
+import {
+  type Audited,
+  auditedCustomDomain,
+  auditedResource,
+  checksumOf,
+  versionedNames,
+  versionsOf,
+} from '../../control/audited.ts';
 import { fromColumns, toColumns } from '../../control/columns.ts';
 import { toCustomDomain } from '../../control/custom-domain-row.ts';
 import type { ControlDatabase, ControlTransaction } from '../../control/database.ts';
@@ -44,11 +51,14 @@ type AuditedUpstream = Entity<typeof upstreamDefinitions> & {
   readonly sealedClientKey: string;
 };
 
+export const versionedUpstream: readonly string[] = versionedNames(upstreamResource);
+
 export const auditedUpstream: Audited<AuditedUpstream> = (() => {
   const of = auditedResource('upstream', upstreamResource, ({ host }) => host);
   return {
     ...of,
     secrets: [...of.secrets, 'tls_client_key'],
+    versions: versionsOf(upstreamResource, versionedUpstream),
     attributesOf: ({ sealedClientKey, ...upstream }: AuditedUpstream) => ({
       ...of.attributesOf(upstream),
       // Certificates are too long for the trail.
@@ -79,13 +89,20 @@ export class Upstreams implements UpstreamTlsSource {
     this.#tokens = upstreamTokens;
   }
 
-  /** Throws SecretKeyError without the secret key, as everything here that reads or writes a token does. */
-  async create(accountUuid: string, { tlsClientKey, ...attributes }: NewUpstream): Promise<Upstream> {
+  /**
+   * Creates an upstream; one that was deleted has a uuid already. Throws SecretKeyError without the secret key, as everything here that
+   * reads or writes a token does.
+   */
+  async create(
+    accountUuid: string,
+    { tlsClientKey, ...attributes }: NewUpstream,
+    known: string = newUuid(),
+  ): Promise<Upstream> {
     const now = this.#clock.now();
     const upstream = {
       ...attributes,
       authToken: attributes.authToken ?? newAuthToken(),
-      uuid: newUuid(),
+      uuid: known,
       accountUuid,
       createdAt: now,
       updatedAt: now,

@@ -49,6 +49,7 @@ async function makeOneOlder(location: ControlLocation): Promise<void> {
     'search_terms',
     'search_term_imports',
     'saved_funnels',
+    'resource_versions',
     'saved_views',
     'connect_reminders',
     'subscriptions',
