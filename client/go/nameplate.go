@@ -1287,6 +1287,18 @@ type AuditEvent struct {
 	AccountUUID string  `json:"account_uuid"`
 }
 
+// Version is a component of the document.
+type Version struct {
+	N         int64  `json:"n"`
+	CreatedAt string `json:"created_at"`
+	Actor     *struct {
+		Kind string  `json:"kind"`
+		UUID *string `json:"uuid"`
+		Name string  `json:"name"`
+	} `json:"actor"`
+	Attributes map[string]any `json:"attributes"`
+}
+
 // Session is a component of the document.
 type Session struct {
 	CsrfToken string      `json:"csrf_token"`
@@ -5103,6 +5115,186 @@ func (c *Client) ListAuditEvents(ctx context.Context, accountUUID string, query 
 	answer := new(Page[AuditEvent])
 	ids := []string{accountUUID}
 	err := c.ask(ctx, "GET", "/api/v1/accounts/{account_uuid}/audit_events", ids, query, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// ListRedirectVersionsQuery has the parameters of ListRedirectVersions.
+type ListRedirectVersionsQuery struct {
+	Page    *int64
+	PerPage *int64
+	Cursor  *string
+}
+
+func (q *ListRedirectVersionsQuery) values() url.Values {
+	values := url.Values{}
+	if q == nil {
+		return values
+	}
+	set(values, "page", q.Page)
+	set(values, "per_page", q.PerPage)
+	set(values, "cursor", q.Cursor)
+	return values
+}
+
+// ListRedirectVersions: list versions of redirects.
+func (c *Client) ListRedirectVersions(ctx context.Context, accountUUID, redirectUUID string, query *ListRedirectVersionsQuery) (*Page[Version], error) {
+	answer := new(Page[Version])
+	ids := []string{accountUUID, redirectUUID}
+	err := c.ask(ctx, "GET", "/api/v1/accounts/{account_uuid}/redirects/{redirect_uuid}/versions", ids, query, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// RestoreRedirectVersion: restore a version of redirects.
+func (c *Client) RestoreRedirectVersion(ctx context.Context, accountUUID, redirectUUID, n string) (*Redirect, error) {
+	answer := new(Redirect)
+	ids := []string{accountUUID, redirectUUID, n}
+	err := c.ask(ctx, "POST", "/api/v1/accounts/{account_uuid}/redirects/{redirect_uuid}/versions/{n}/restore", ids, nil, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// ListCustomDomainVersionsQuery has the parameters of ListCustomDomainVersions.
+type ListCustomDomainVersionsQuery struct {
+	Page    *int64
+	PerPage *int64
+	Cursor  *string
+}
+
+func (q *ListCustomDomainVersionsQuery) values() url.Values {
+	values := url.Values{}
+	if q == nil {
+		return values
+	}
+	set(values, "page", q.Page)
+	set(values, "per_page", q.PerPage)
+	set(values, "cursor", q.Cursor)
+	return values
+}
+
+// ListCustomDomainVersions: list versions of custom domains.
+func (c *Client) ListCustomDomainVersions(ctx context.Context, accountUUID, customDomainUUID string, query *ListCustomDomainVersionsQuery) (*Page[Version], error) {
+	answer := new(Page[Version])
+	ids := []string{accountUUID, customDomainUUID}
+	err := c.ask(ctx, "GET", "/api/v1/accounts/{account_uuid}/custom_domains/{custom_domain_uuid}/versions", ids, query, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// RestoreCustomDomainVersion: restore a version of custom domains.
+func (c *Client) RestoreCustomDomainVersion(ctx context.Context, accountUUID, customDomainUUID, n string) (*CustomDomain, error) {
+	answer := new(CustomDomain)
+	ids := []string{accountUUID, customDomainUUID, n}
+	err := c.ask(ctx, "POST", "/api/v1/accounts/{account_uuid}/custom_domains/{custom_domain_uuid}/versions/{n}/restore", ids, nil, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// ListUpstreamVersionsQuery has the parameters of ListUpstreamVersions.
+type ListUpstreamVersionsQuery struct {
+	Page    *int64
+	PerPage *int64
+	Cursor  *string
+}
+
+func (q *ListUpstreamVersionsQuery) values() url.Values {
+	values := url.Values{}
+	if q == nil {
+		return values
+	}
+	set(values, "page", q.Page)
+	set(values, "per_page", q.PerPage)
+	set(values, "cursor", q.Cursor)
+	return values
+}
+
+// ListUpstreamVersions: list versions of upstreams.
+func (c *Client) ListUpstreamVersions(ctx context.Context, accountUUID, upstreamUUID string, query *ListUpstreamVersionsQuery) (*Page[Version], error) {
+	answer := new(Page[Version])
+	ids := []string{accountUUID, upstreamUUID}
+	err := c.ask(ctx, "GET", "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/versions", ids, query, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// RestoreUpstreamVersion: restore a version of upstreams.
+func (c *Client) RestoreUpstreamVersion(ctx context.Context, accountUUID, upstreamUUID, n string) (*Upstream, error) {
+	answer := new(Upstream)
+	ids := []string{accountUUID, upstreamUUID, n}
+	err := c.ask(ctx, "POST", "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/versions/{n}/restore", ids, nil, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// ListHostRulesVersionsQuery has the parameters of ListHostRulesVersions.
+type ListHostRulesVersionsQuery struct {
+	Page    *int64
+	PerPage *int64
+	Cursor  *string
+}
+
+func (q *ListHostRulesVersionsQuery) values() url.Values {
+	values := url.Values{}
+	if q == nil {
+		return values
+	}
+	set(values, "page", q.Page)
+	set(values, "per_page", q.PerPage)
+	set(values, "cursor", q.Cursor)
+	return values
+}
+
+// ListHostRulesVersions: list versions of a host’s rules.
+func (c *Client) ListHostRulesVersions(ctx context.Context, accountUUID, host string, query *ListHostRulesVersionsQuery) (*Page[Version], error) {
+	answer := new(Page[Version])
+	ids := []string{accountUUID, host}
+	err := c.ask(ctx, "GET", "/api/v1/accounts/{account_uuid}/hosts/{host}/rules/versions", ids, query, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// RestoreHostRulesVersionAnswer is what RestoreHostRulesVersion answers.
+type RestoreHostRulesVersionAnswer struct {
+	Rules    []Rule `json:"rules"`
+	Warnings []struct {
+		Rule    int64  `json:"rule"`
+		Warning string `json:"warning"`
+	} `json:"warnings"`
+}
+
+// RestoreHostRulesVersion: restore a version of a host’s rules.
+func (c *Client) RestoreHostRulesVersion(ctx context.Context, accountUUID, host, n string) (*RestoreHostRulesVersionAnswer, error) {
+	answer := new(RestoreHostRulesVersionAnswer)
+	ids := []string{accountUUID, host, n}
+	err := c.ask(ctx, "POST", "/api/v1/accounts/{account_uuid}/hosts/{host}/rules/versions/{n}/restore", ids, nil, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// UndoChange: undo a change.
+func (c *Client) UndoChange(ctx context.Context, accountUUID, eventUUID string) (*AuditEvent, error) {
+	answer := new(AuditEvent)
+	ids := []string{accountUUID, eventUUID}
+	err := c.ask(ctx, "POST", "/api/v1/accounts/{account_uuid}/audit_events/{event_uuid}/undo", ids, nil, nil, answer)
 	if err != nil {
 		return nil, err
 	}

@@ -2572,6 +2572,153 @@ class Nameplate:
             query={"page": page, "per_page": per_page, "cursor": cursor, "resource": resource, "resource_uuid": resource_uuid, "action": action, "actor_uuid": actor_uuid, "from": from_, "to": to},
         )
 
+    def list_redirect_versions(
+        self,
+        account_uuid: str,
+        redirect_uuid: str,
+        *,
+        page: Any = None,
+        per_page: Any = None,
+        cursor: Any = None,
+    ) -> "Page":
+        """List versions of redirects."""
+        return self._ask(
+            "GET",
+            "/api/v1/accounts/{account_uuid}/redirects/{redirect_uuid}/versions",
+            {"account_uuid": account_uuid, "redirect_uuid": redirect_uuid},
+            query={"page": page, "per_page": per_page, "cursor": cursor},
+        )
+
+    def restore_redirect_version(
+        self,
+        account_uuid: str,
+        redirect_uuid: str,
+        n: str,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Restore a version of redirects."""
+        return self._ask(
+            "POST",
+            "/api/v1/accounts/{account_uuid}/redirects/{redirect_uuid}/versions/{n}/restore",
+            {"account_uuid": account_uuid, "redirect_uuid": redirect_uuid, "n": n},
+            idempotency_key=idempotency_key,
+        )
+
+    def list_custom_domain_versions(
+        self,
+        account_uuid: str,
+        custom_domain_uuid: str,
+        *,
+        page: Any = None,
+        per_page: Any = None,
+        cursor: Any = None,
+    ) -> "Page":
+        """List versions of custom domains."""
+        return self._ask(
+            "GET",
+            "/api/v1/accounts/{account_uuid}/custom_domains/{custom_domain_uuid}/versions",
+            {"account_uuid": account_uuid, "custom_domain_uuid": custom_domain_uuid},
+            query={"page": page, "per_page": per_page, "cursor": cursor},
+        )
+
+    def restore_custom_domain_version(
+        self,
+        account_uuid: str,
+        custom_domain_uuid: str,
+        n: str,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Restore a version of custom domains."""
+        return self._ask(
+            "POST",
+            "/api/v1/accounts/{account_uuid}/custom_domains/{custom_domain_uuid}/versions/{n}/restore",
+            {"account_uuid": account_uuid, "custom_domain_uuid": custom_domain_uuid, "n": n},
+            idempotency_key=idempotency_key,
+        )
+
+    def list_upstream_versions(
+        self,
+        account_uuid: str,
+        upstream_uuid: str,
+        *,
+        page: Any = None,
+        per_page: Any = None,
+        cursor: Any = None,
+    ) -> "Page":
+        """List versions of upstreams."""
+        return self._ask(
+            "GET",
+            "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/versions",
+            {"account_uuid": account_uuid, "upstream_uuid": upstream_uuid},
+            query={"page": page, "per_page": per_page, "cursor": cursor},
+        )
+
+    def restore_upstream_version(
+        self,
+        account_uuid: str,
+        upstream_uuid: str,
+        n: str,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Restore a version of upstreams."""
+        return self._ask(
+            "POST",
+            "/api/v1/accounts/{account_uuid}/upstreams/{upstream_uuid}/versions/{n}/restore",
+            {"account_uuid": account_uuid, "upstream_uuid": upstream_uuid, "n": n},
+            idempotency_key=idempotency_key,
+        )
+
+    def list_host_rules_versions(
+        self,
+        account_uuid: str,
+        host: str,
+        *,
+        page: Any = None,
+        per_page: Any = None,
+        cursor: Any = None,
+    ) -> "Page":
+        """List versions of a host’s rules."""
+        return self._ask(
+            "GET",
+            "/api/v1/accounts/{account_uuid}/hosts/{host}/rules/versions",
+            {"account_uuid": account_uuid, "host": host},
+            query={"page": page, "per_page": per_page, "cursor": cursor},
+        )
+
+    def restore_host_rules_version(
+        self,
+        account_uuid: str,
+        host: str,
+        n: str,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Restore a version of a host’s rules."""
+        return self._ask(
+            "POST",
+            "/api/v1/accounts/{account_uuid}/hosts/{host}/rules/versions/{n}/restore",
+            {"account_uuid": account_uuid, "host": host, "n": n},
+            idempotency_key=idempotency_key,
+        )
+
+    def undo_change(
+        self,
+        account_uuid: str,
+        event_uuid: str,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Undo a change."""
+        return self._ask(
+            "POST",
+            "/api/v1/accounts/{account_uuid}/audit_events/{event_uuid}/undo",
+            {"account_uuid": account_uuid, "event_uuid": event_uuid},
+            idempotency_key=idempotency_key,
+        )
+
     def change_password(
         self,
         *,

@@ -28,6 +28,10 @@ export const errorTable = {
     when: 'The account would have more than it may; the message names the limit and its number.',
   },
   upstream_in_use: { status: 400, when: 'Rules of a host proxy to the upstream, so it can’t be deleted.' },
+  undo_unsupported: {
+    status: 400,
+    when: 'The change is of a kind of resource that has no versions, changed only secrets, or replaced what is not kept any more; the message says which.',
+  },
   html_invalid: {
     status: 400,
     when: '`html` of an error page is missing or empty, or has more than 65,536 bytes in UTF-8.',
@@ -289,6 +293,10 @@ export const errorTable = {
   idempotency_key_in_use: {
     status: 409,
     when: 'A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.',
+  },
+  changed_since: {
+    status: 409,
+    when: 'What a change that would be undone touched was changed again since.',
   },
   invitation_ended: { status: 410, when: 'The invitation was used or revoked, or has expired.' },
   request_timeout: { status: 408, when: 'The request did not arrive in time.' },

@@ -37,6 +37,7 @@ import { signingKeys } from './signing-keys/feature.ts';
 import { subscriptions } from './subscriptions/feature.ts';
 import { upstreams } from './upstreams/feature.ts';
 import { usage } from './usage/feature.ts';
+import { versions } from './versions/feature.ts';
 import { webhookEndpoints } from './webhooks/feature.ts';
 
 export const features: readonly Feature[] = [
@@ -72,6 +73,7 @@ export const features: readonly Feature[] = [
   signingKeys,
   settings,
   audit,
+  versions,
   sessions,
   people,
   passwordReset,

@@ -29,6 +29,7 @@ const sharedRows: Readonly<Record<string, readonly string[]>> = {
   Rule: ['control/schema.ts', 'control/audited.ts'],
   SigningKey: ['control/sealed-columns.ts'],
   Upstream: ['control/schema.ts', 'control/replica-rows.ts', 'control/sealed-columns.ts'],
+  Version: ['control/schema.ts', 'control/audited.ts'],
   WebhookEndpoint: ['control/schema.ts', 'control/audited.ts', 'control/sealed-columns.ts'],
 };
 const ofApi = [

@@ -74,6 +74,8 @@ export type Acts<D extends Definitions, E, O = string> = {
     owner: O,
     body: RequestBody,
     request: ResourceRequest,
+    /** Of what was deleted and is created again. */
+    uuid?: string,
   ) => Promise<Created<E> | undefined>;
   readonly update?: (owner: O, change: Change<E>, request: ResourceRequest) => Promise<E | undefined>;
   /** Answers the message for people. */

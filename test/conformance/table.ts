@@ -73,6 +73,7 @@ import { trackerRows } from './tracker.ts';
 import { upstreamTlsRows } from './upstream-tls.ts';
 import { upstreamRows } from './upstreams.ts';
 import { usageRows } from './usage.ts';
+import { versionRows } from './versions.ts';
 import { visitRows } from './visits.ts';
 import { webListRows } from './web-lists.ts';
 import { webParameterRows } from './web-report-parameters.ts';
@@ -103,6 +104,7 @@ const management: readonly Row[] = [
   ...idempotencyRows,
   ...entityTagRows,
   ...auditTrailRows,
+  ...versionRows,
   ...dashboardRows,
   ...peopleRows,
   ...webhookRows,
@@ -244,6 +246,7 @@ export const headings: readonly string[] = [
   ),
   ...on('edge', 'Answered', 'Health checks'),
   ...on('connect-page', 'Links', 'The page', 'E-mail', 'Shared statistics', 'The brand'),
+  ...on('versions', 'Versions', 'Restoring', 'Rules', 'Secrets', 'Undo', 'What is kept'),
   ...on('webhooks', 'Endpoints', 'Deliveries'),
   ...on('error-pages', 'Which answers get a page', 'Maintenance', 'Setting pages'),
   ...on('errors', 'Errors'),

@@ -103,12 +103,17 @@ test('every operation answers as its types say', async () => {
   expect(await nameplate.getUpstream(at)).toEqual(upstream);
   expect((await nameplate.getUpstreamHealth(at)).targets).toMatchObject([{ healthy: false }]);
   expect(await nameplate.updateUpstream({ ...at, body: { port: 19 } })).toMatchObject({ port: 19 });
+  expect((await nameplate.listUpstreamVersions(at)).data).toMatchObject([{ n: 2 }, { n: 1 }]);
+  expect(await nameplate.restoreUpstreamVersion({ ...at, n: 2 })).toMatchObject({ port: 19 });
   expect((await nameplate.listUpstreams({ account_uuid })).records).toHaveLength(1);
 
   const domain = await nameplate.createCustomDomain({ ...at, body: { host } });
   const one = { ...at, custom_domain_uuid: domain.uuid };
   const { uuid } = domain;
   expect(await nameplate.getCustomDomain(one)).toMatchObject({ uuid, host });
+  const versioned = { account_uuid, custom_domain_uuid: uuid };
+  expect((await nameplate.listCustomDomainVersions(versioned)).data).toMatchObject([{ n: 1 }]);
+  expect(await nameplate.restoreCustomDomainVersion({ ...versioned, n: 1 })).toMatchObject({ uuid });
   expect(await nameplate.getAccountCustomDomain(one)).toMatchObject({ uuid });
   expect((await nameplate.listCustomDomains(at)).data).toHaveLength(1);
   expect((await nameplate.listAccountCustomDomains({ account_uuid })).data).toHaveLength(1);
@@ -229,6 +234,12 @@ test('every operation answers as its types say', async () => {
   expect(await nameplate.updateRedirect({ ...redirect, body: { active: false } })).toMatchObject({
     active: false,
   });
+  expect((await nameplate.listRedirectVersions(redirect)).data).toMatchObject([{ n: 2 }, { n: 1 }]);
+  expect(await nameplate.restoreRedirectVersion({ ...redirect, n: 1 })).toMatchObject({ active: true });
+  const [change] = (await nameplate.listAuditEvents({ account_uuid })).data;
+  expect(await nameplate.undoChange({ account_uuid, event_uuid: change?.uuid ?? '' })).toMatchObject({
+    after: { active: false },
+  });
   expect((await nameplate.listRedirects({ account_uuid, query: 'b.example' })).pagination.count).toBe(1);
   const hosts = [];
   for await (const { source_host } of nameplate.each.listRedirects({
@@ -256,6 +267,8 @@ test('every operation answers as its types say', async () => {
   const replace = { account_uuid, host, body: { rules }, headers };
   expect((await nameplate.replaceHostRules(replace)).rules).toMatchObject(rules);
   await expect(nameplate.replaceHostRules(replace)).rejects.toMatchObject({ code: 'precondition_failed' });
+  expect((await nameplate.listHostRulesVersions({ account_uuid, host })).data).toMatchObject([{ n: 1 }]);
+  expect(await nameplate.restoreHostRulesVersion({ account_uuid, host, n: 1 })).toMatchObject({ rules });
   expect(await nameplate.replayHostRules({ account_uuid, host, body: { rules } })).toMatchObject({
     requests: 0,
   });

@@ -37,6 +37,7 @@ export async function readEverything(
   const domains = await service.api(`${account}/custom_domains?per_page=100`);
   for (const { uuid, host } of domains.body.data) {
     const analytics = `/api/v1/analytics/custom_domains/${uuid}`;
+    await read(`${account}/custom_domains/${uuid}/versions`);
     await read(`${analytics}/goals`);
     await read(`${analytics}/funnels`);
     await read(`${analytics}/search_term_imports`);

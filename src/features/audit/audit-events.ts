@@ -73,6 +73,37 @@ export class AuditEvents {
     return { events: rows.map(toAuditEvent), count };
   }
 
+  async find(accountUuid: string, uuid: string): Promise<AuditEvent | undefined> {
+    const row = await this.#database.queries
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('account_uuid', '=', accountUuid)
+      .where('uuid', '=', uuid)
+      .executeTakeFirst();
+    return row && toAuditEvent(row);
+  }
+
+  /** The events of a resource after one of it, newest first; of rules those of the host, whose uuid may have become another. */
+  async listAfter(event: AuditEvent): Promise<AuditEvent[]> {
+    const { accountUuid, createdAt, uuid, resource, resourceUuid, resourceName } = event;
+    const rows = await this.#database.queries
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('account_uuid', '=', accountUuid)
+      .where('created_at', '>=', createdAt)
+      .where('resource', '=', resource)
+      .where((eb) =>
+        resource === 'host_rules'
+          ? eb('resource_name', '=', resourceName)
+          : eb('resource_uuid', '=', resourceUuid),
+      )
+      .where((eb) => eb.or([eb('created_at', '>', createdAt), eb('uuid', '>', uuid)]))
+      .orderBy('created_at', 'desc')
+      .orderBy('uuid', 'desc')
+      .execute();
+    return rows.map(toAuditEvent);
+  }
+
   /** Deletes events from before an instant; answers how many. */
   async deleteBefore(beforeMs: number): Promise<number> {
     const result = await this.#database.queries

@@ -11,7 +11,12 @@ import { auditedCustomDomain } from '../../control/audited.ts';
 import type { Feature } from '../../kernel/feature.ts';
 import { namedAccount, type Owner } from '../../kernel/owner.ts';
 import { refusedFirst } from '../../kernel/refused-first.ts';
-import { type Acts, addResourceRoutes } from '../../kernel/resource-routes.ts';
+import {
+  type Acts,
+  addResourceRoutes,
+  type Change,
+  type ResourceRequest,
+} from '../../kernel/resource-routes.ts';
 import type { ResourceWords } from '../../kernel/resource-words.ts';
 import { attributeErrorsOf } from '../../resources/attribute-errors.ts';
 import {
@@ -67,7 +72,7 @@ const common = {
   },
 } as const;
 
-const ofAccount: ResourceWords<Definitions> = {
+export const ofAccount: ResourceWords<Definitions> = {
   ...common,
   owner: namedAccount,
   path: '/api/v1/accounts/:account_uuid/custom_domains',
@@ -130,7 +135,11 @@ export const customDomains: Feature = {
     addCustomDomainTrafficRoute(app, ofAccount, lists);
     addChallengeTypesRoute(app, ofAccount, dns);
     addResourceRoutes(app, store, ofAccount, customDomainSchemas, actsInAccount(parts, answers, lists));
-    addResourceRoutes(app, store, ofUpstream, customDomainSchemas, actsOnUpstream(parts, answers, lists));
+    addResourceRoutes(app, store, ofUpstream, customDomainSchemas, {
+      ...customDomainActs(parts, answers),
+      // The upstream of the path stands, whatever the query says.
+      list: (place, query) => lists.list({ ...query, ...place }),
+    });
     addCustomDomainBatchRoute(app, parts, answers);
     addMoveCustomDomainRoute(app, parts, answers);
     addVerifyRoute(app, parts, answers);
@@ -150,42 +159,28 @@ function actsInAccount(
   };
 }
 
-function actsOnUpstream(
-  { store, dns: own, changes }: ApiParts,
+/** All but lists. */
+export function customDomainActs(
+  parts: ApiParts,
   answers: CustomDomainAnswers,
-  lists: CustomDomainLists,
 ): Acts<Definitions, CustomDomain, Place> {
+  const { store, dns: own, changes } = parts;
   const stored = new CustomDomains(store);
   return {
     toWire: answers.many,
     find: ({ accountUuid, upstreamUuid }, uuid) => stored.find(accountUuid, upstreamUuid, uuid),
-    // The upstream of the path stands, whatever the query says.
-    list: (place, query) => lists.list({ ...query, ...place }),
-    async create({ accountUuid, upstreamUuid }, body, request) {
+    async create({ accountUuid, upstreamUuid }, body, request, uuid) {
       const host = readRequired(body, hostAttribute);
       refuseHost(host, own.edgeHostname);
       const entity = await refusedFirst(
-        async () => await stored.create(accountUuid, upstreamUuid, readNewCustomDomain(body, own)),
+        async () => await stored.create(accountUuid, upstreamUuid, readNewCustomDomain(body, own), uuid),
         () => stored.refuseTaken(accountUuid, host),
       );
       if (!entity) return undefined;
       await makeLive(changes, request);
       return { entity };
     },
-    async update({ accountUuid, upstreamUuid }, { uuid, body, expect }, request) {
-      const host = readOptional(body, hostAttribute);
-      if (host !== undefined) refuseHost(host, own.edgeHostname);
-      const updated = await refusedFirst(
-        () =>
-          stored.update(accountUuid, upstreamUuid, uuid, (current) => {
-            expect(current);
-            return readChangedCustomDomain(body, current, own);
-          }),
-        async () => host !== undefined && stored.refuseTaken(accountUuid, host, uuid),
-      );
-      if (updated) await makeLive(changes, request);
-      return updated;
-    },
+    update: (place, change, request) => updateCustomDomain(parts, place, change, request),
     async delete({ accountUuid, upstreamUuid }, uuid, request) {
       const deleted = await stored.delete(accountUuid, upstreamUuid, uuid);
       if (!deleted) return undefined;
@@ -193,4 +188,27 @@ function actsOnUpstream(
       return deletedCustomDomainMessage(deleted);
     },
   };
+}
+
+/** `movesTo`: an upstream that it is put on as well. */
+export async function updateCustomDomain(
+  { store, dns: own, changes }: ApiParts,
+  { accountUuid, upstreamUuid }: Place,
+  { uuid, body, expect }: Omit<Change<CustomDomain>, 'found'>,
+  request: ResourceRequest,
+  movesTo?: string,
+): Promise<CustomDomain | undefined> {
+  const stored = new CustomDomains(store);
+  const host = readOptional(body, hostAttribute);
+  if (host !== undefined) refuseHost(host, own.edgeHostname);
+  const change = (current: CustomDomain) => {
+    expect(current);
+    return readChangedCustomDomain(body, current, own);
+  };
+  const updated = await refusedFirst(
+    () => stored.update(accountUuid, upstreamUuid, uuid, change, movesTo),
+    async () => host !== undefined && stored.refuseTaken(accountUuid, host, uuid),
+  );
+  if (updated) await makeLive(changes, request);
+  return updated;
 }

@@ -26,7 +26,7 @@ import { redirectSchemas, redirectsToWire, writtenRedirectsToWire } from './wire
 
 type Definitions = typeof redirectDefinitions;
 
-const words: ResourceWords<Definitions> = {
+export const redirectWords: ResourceWords<Definitions> = {
   resource: redirectResource,
   kind: 'redirect',
   owner: namedAccount,
@@ -57,14 +57,13 @@ const words: ResourceWords<Definitions> = {
 const { source_host: sourceHostAttribute } = redirectResource.attributes;
 
 export const redirects: Feature = {
-  tags: [words.tag],
+  tags: [redirectWords.tag],
   schemas: [redirectSchemas.answer, redirectSchemas.bodies.create, redirectSchemas.bodies.update],
   tables: { redirects: auditedRedirect },
   attributeErrors: [...attributeErrorsOf(redirectResource), ...attributeErrorsOf(redirectBatchResource)],
   addRoutes(app, parts) {
-    const refuseOwnName = ownNameRefusal(parts);
-    addResourceRoutes(app, parts.store, words, redirectSchemas, actsOf(parts, refuseOwnName));
-    addRedirectBatchRoute(app, words, parts, refuseOwnName);
+    addResourceRoutes(app, parts.store, redirectWords, redirectSchemas, redirectActs(parts));
+    addRedirectBatchRoute(app, redirectWords, parts, ownNameRefusal(parts));
   },
 };
 
@@ -76,10 +75,9 @@ function ownNameRefusal({ isForOperator, dns }: ApiParts): (host: string) => voi
   };
 }
 
-function actsOf(
-  { store, changes }: ApiParts,
-  refuseOwnName: (host: string) => void,
-): Acts<Definitions, Redirect> {
+export function redirectActs(parts: ApiParts): Acts<Definitions, Redirect> {
+  const { store, changes } = parts;
+  const refuseOwnName = ownNameRefusal(parts);
   const stored = new Redirects(store);
   return {
     toWire: (all, { method }) =>
@@ -91,11 +89,11 @@ function actsOf(
       const { redirects: entities, count } = await stored.list({ accountUuid, ...query });
       return { entities, count };
     },
-    async create(accountUuid, body, request) {
+    async create(accountUuid, body, request, uuid) {
       const sourceHost = readRequired(body, sourceHostAttribute);
       refuseOwnName(sourceHost);
       const entity = await refusedFirst(
-        async () => await stored.create(accountUuid, readNewRedirect(body)),
+        async () => await stored.create(accountUuid, readNewRedirect(body), uuid),
         () => stored.refuseTaken(accountUuid, sourceHost),
       );
       await makeLive(changes, request);

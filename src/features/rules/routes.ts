@@ -1,5 +1,5 @@
 /** `/api/v1/accounts/:account_uuid/hosts/:host/rules`. Source: docs/reference/rules.md ("Reading and replacing"). */
-import { Type } from '@sinclair/typebox';
+import { type TObject, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { takesLongBodies } from '../../api/body/long-body.ts';
 import { addRulesBodyParser } from '../../api/body/rules-body.ts';
@@ -19,9 +19,9 @@ import { hostRulesSchema, replacedRulesSchema, storedRulesSchema } from './schem
 
 type RulesRequest = { Params: { account_uuid: string; host: string }; Body: Buffer | null };
 
-const path = '/api/v1/accounts/:account_uuid/hosts/:host/rules';
+export const rulesPath = '/api/v1/accounts/:account_uuid/hosts/:host/rules';
 const tags = ['Rules'];
-const params = Type.Object({
+export const rulesParams: TObject = Type.Object({
   account_uuid: uuidSchema,
   host: Type.String({ description: 'The host whose rules these are.', examples: ['go.example.com'] }),
 });
@@ -36,7 +36,7 @@ export function addHostRulesRoutes(
   const answers = new RulesAnswers(hostRules);
 
   app.get<RulesRequest>(
-    path,
+    rulesPath,
     {
       schema: {
         operationId: 'getHostRules',
@@ -44,14 +44,14 @@ export function addHostRulesRoutes(
         description:
           'Answers all rules of a host, in order, without passwords, and an `ETag`. A host without rules has an empty list; one of another account answers 404.',
         tags,
-        params,
+        params: rulesParams,
         querystring: noQuerySchema,
         response: { 200: { ...storedRulesSchema, description: 'The rules.' }, ...errorResponses(400, 404) },
       },
     },
     async (request, reply) => {
       const accountUuid = accountOf(request, 'read');
-      const host = readHost(request.params.host);
+      const host = readRulesHost(request.params.host);
       const tag = entityTagOf(await hostRules.findState(accountUuid, host));
       if (request.method === 'GET' && isHeld(request.headers['if-none-match'], tag))
         return reply.code(304).header('etag', tag).send();
@@ -66,7 +66,7 @@ export function addHostRulesRoutes(
   void app.register(async (scope) => {
     addRulesBodyParser(scope);
     scope.put<RulesRequest>(
-      path,
+      rulesPath,
       {
         bodyLimit: maxRulesBytes,
         // Who may not write need not send 32 MiB.
@@ -78,7 +78,7 @@ export function addHostRulesRoutes(
           description: `Replaces all rules of a host at once; an empty list removes them. Send the \`ETag\` as \`If-Match\`, and a change by somebody else in between answers 412 \`precondition_failed\` instead of being lost. A wrong list changes nothing and answers 400 \`rules_invalid\` with the place of the mistake. The body has at most 32 MiB and may be sent with \`Content-Encoding: gzip\`. ${aboutLive}`,
           tags,
           consumes: ['application/json'],
-          params,
+          params: rulesParams,
           headers: Type.Object({
             'if-match': Type.Optional(
               Type.String({ description: 'Replace only the rules with this `ETag`.' }),
@@ -93,10 +93,9 @@ export function addHostRulesRoutes(
       },
       async (request, reply) => {
         const accountUuid = accountOf(request, 'write');
-        const host = readHost(request.params.host);
-        if (host === edgeHostname) throw hostInvalid(host, "it is this service's own name");
+        const host = readRulesHost(request.params.host, edgeHostname);
         const bytes = request.body ?? Buffer.alloc(0);
-        const isExpected = expectationOf(request.headers['if-match']);
+        const isExpected = rulesExpectation(request.headers['if-match']);
         const names = ['rules', 'warnings'];
         const replaced = await withRulesReader(accountUuid, bytes, names, host, (reader) =>
           replaceRules(hostRules, clock, { accountUuid, host, reader, isExpected }),
@@ -112,9 +111,11 @@ export function addHostRulesRoutes(
   });
 }
 
-function readHost(text: string): string {
+/** Brings a host to its stored form; only the operator has rules for `ownName`. Errors: `host_invalid`. */
+export function readRulesHost(text: string, ownName?: string): string {
   const parsed = parseHostname(text);
   if (!parsed.ok) throw hostInvalid(text, parsed.reason);
+  if (parsed.host === ownName) throw hostInvalid(parsed.host, "it is this service's own name");
   return parsed.host;
 }
 
@@ -126,7 +127,7 @@ function hostInvalid(host: string, reason: string): ServiceError {
 }
 
 /** Compares strongly: a weak entity tag is never the right one. Source: RFC 9110 section 13.1.1. */
-function expectationOf(ifMatch: string | undefined): (entityTag: string) => boolean {
+export function rulesExpectation(ifMatch: string | undefined): (entityTag: string) => boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return () => true;
   const expected = tagsIn(ifMatch);
   return (entityTag) => expected.includes(entityTag);

@@ -32,7 +32,7 @@ import { deletedUpstreamMessage, upstreamSchemas, upstreamToWire } from './wire.
 
 type Definitions = typeof upstreamDefinitions;
 
-const words: ResourceWords<Definitions> = {
+export const upstreamWords: ResourceWords<Definitions> = {
   resource: upstreamResource,
   kind: 'upstream',
   owner: namedAccount,
@@ -64,7 +64,7 @@ const words: ResourceWords<Definitions> = {
 };
 
 export const upstreams: Feature = {
-  tags: [words.tag],
+  tags: [upstreamWords.tag],
   schemas: [
     upstreamSchemas.answer,
     upstreamHealthSchema,
@@ -76,20 +76,25 @@ export const upstreams: Feature = {
   addRoutes(app, parts) {
     const { store, checkUpstream, clock } = parts;
     addList(app, new Upstreams(store));
-    addResourceRoutes(app, store, words, upstreamSchemas, actsOf(parts));
+    addResourceRoutes(app, store, upstreamWords, upstreamSchemas, upstreamActs(parts));
     addUpstreamHealthRoute(app, new Upstreams(store), checkUpstream, clock);
   },
 };
 
-function actsOf({ store, upstreamCheck, changes, clock }: ApiParts): Acts<Definitions, Upstream> {
+export function upstreamActs({
+  store,
+  upstreamCheck,
+  changes,
+  clock,
+}: ApiParts): Acts<Definitions, Upstream> {
   return {
     toWire: (all, request) => all.map((upstream) => upstreamToWire(upstream, callerOf(request))),
     find: (accountUuid, uuid) => new Upstreams(store).find(accountUuid, uuid),
-    async create(accountUuid, body) {
+    async create(accountUuid, body, _request, uuid) {
       await refuseForbiddenPlaces(body, upstreamCheck, accountUuid);
       const attributes = readNewUpstream(body, upstreamTlsChecks(clock.now()));
       // No custom domain is on it yet, so the edge has nothing to learn.
-      return { entity: await new Upstreams(store).create(accountUuid, attributes) };
+      return { entity: await new Upstreams(store).create(accountUuid, attributes, uuid) };
     },
     async update(accountUuid, { uuid, body, found, expect }, request) {
       await refuseForbiddenPlaces(body, upstreamCheck, accountUuid, found);
@@ -112,13 +117,13 @@ function actsOf({ store, upstreamCheck, changes, clock }: ApiParts): Acts<Defini
 /** The only list that is not called `data`. */
 function addList(app: FastifyInstance, stored: Upstreams): void {
   app.get<{ Params: { account_uuid: string }; Querystring: Query }>(
-    words.path,
+    upstreamWords.path,
     {
       schema: {
         operationId: 'listUpstreams',
         summary: 'List upstreams',
         description: `${aboutPages} The array is called \`records\`. Each has its \`auth_token\`, which is null for callers that may only read.`,
-        tags: [words.tag.name],
+        tags: [upstreamWords.tag.name],
         params: Type.Object({ account_uuid: uuidSchema }),
         querystring: listQuerySchema(upstreamResource, upstreamSortFields),
         response: {

@@ -1,0 +1,61 @@
+/**
+ * What versions and undo need to know of a kind of resource: how it is found, written, created again and deleted, each as its own
+ * routes do it. Source: docs/reference/versions.md.
+ */
+import type { TSchema } from '@sinclair/typebox';
+import type { ResourceRequest } from '../../kernel/resource-routes.ts';
+import { collectBody, type RequestBody } from '../../resources/request-body.ts';
+import type { VersionedKindName } from './version-store.ts';
+
+export type Attributes = Readonly<Record<string, unknown>>;
+export type Expect = (current: { readonly updatedAt: number }) => void;
+
+/** A resource as it is now. */
+export type Found = {
+  readonly uuid: string;
+  readonly updatedAt: number;
+  /** As versions have them. */
+  readonly attributes: Attributes;
+  /** As the audit trail has them. */
+  readonly audited: Attributes;
+  /** Why undoing its creation would delete more than itself. */
+  readonly use?: () => Promise<string | undefined>;
+  /** Writes attributes of a version, and answers the resource; undefined: it is gone. */
+  readonly write: (
+    attributes: Attributes,
+    expect: Expect,
+    request: ResourceRequest,
+  ) => Promise<object | undefined>;
+  /** Answers undefined when it is gone. */
+  readonly delete: (request: ResourceRequest) => Promise<string | undefined>;
+};
+
+export type VersionedKind = {
+  readonly kind: VersionedKindName;
+  /** In sentences. */
+  readonly words: string;
+  /** As the API reference calls it. */
+  readonly name: string;
+  readonly path: string;
+  /** The parameter of one of them. */
+  readonly item: string;
+  readonly tag: string;
+  readonly answer: TSchema;
+  /** The attributes that versions have. */
+  readonly names: readonly string[];
+  /** Those of them that the audit trail has only a checksum of. */
+  readonly summed: readonly string[];
+  readonly find: (accountUuid: string, uuid: string) => Promise<Found | undefined>;
+  /** Creates again what was deleted. */
+  readonly create: (
+    accountUuid: string,
+    uuid: string,
+    attributes: Attributes,
+    request: ResourceRequest,
+  ) => Promise<void>;
+};
+
+/** A body with these attributes, as if a caller had sent it. */
+export function bodyOf(attributes: Attributes): RequestBody {
+  return collectBody('json', Object.entries(attributes));
+}
