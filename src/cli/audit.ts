@@ -4,14 +4,16 @@ import { defaultPerPage, maxPerPage } from '../api/query.ts';
 import { formatHelp } from './attribute-options.ts';
 import { defineCommand, defineGroup } from './command.ts';
 import { type ListOptions, printListOf, withPageOptions } from './paged-list.ts';
+import { undoCommand } from './versions.ts';
 
-const groupHelp = `Usage: nameplate audit list
+const groupHelp = `Usage: nameplate audit list | undo
 
 The audit trail records every change of a resource: who made it, and what it
 was before and after.
 
 Commands:
   list        list who changed what, newest first
+  undo        undo a change
 
 Options:
   -h, --help  print this help
@@ -39,6 +41,7 @@ ${formatHelp([
 `;
 
 type Change = {
+  readonly uuid: string;
   readonly created_at: string;
   readonly action: string;
   readonly resource: string;
@@ -66,7 +69,7 @@ export function auditCommand(): Command {
     .option('--actor-uuid <uuid>')
     .option('--from <date>')
     .option('--to <date>');
-  return defineGroup('audit', groupHelp, [withPageOptions(list).action(listChanges)]);
+  return defineGroup('audit', groupHelp, [withPageOptions(list).action(listChanges), undoCommand()]);
 }
 
 async function listChanges(options: Options): Promise<void> {
@@ -84,6 +87,7 @@ async function listChanges(options: Options): Promise<void> {
         { title: 'RESOURCE', whole: true },
         { title: 'NAME' },
         { title: 'ATTRIBUTES' },
+        { title: 'UUID', whole: true },
       ],
       toCells,
     },
@@ -91,7 +95,16 @@ async function listChanges(options: Options): Promise<void> {
   );
 }
 
-function toCells({ created_at, actor, address, action, resource, resource_name, after }: Change): string[] {
+function toCells({
+  uuid,
+  created_at,
+  actor,
+  address,
+  action,
+  resource,
+  resource_name,
+  after,
+}: Change): string[] {
   return [
     created_at,
     actor.kind === 'command_line' ? `${actor.name} (command line)` : actor.name,
@@ -100,5 +113,6 @@ function toCells({ created_at, actor, address, action, resource, resource_name, 
     resource,
     resource_name,
     action === 'updated' ? Object.keys(after ?? {}).join(', ') : '-',
+    uuid,
   ];
 }

@@ -27,9 +27,10 @@ import {
   updateCommand,
 } from './resource-commands.ts';
 import { chooseUpstream } from './upstream.ts';
+import { versionCommands } from './versions.ts';
 
 const groupHelp = `Usage: nameplate domain list | create | import | show | update | move |
-                        delete | verify
+                        delete | versions | restore | verify
 
 A custom domain is a customer's host that is proxied to an upstream.
 
@@ -41,6 +42,8 @@ Commands:
   update      change a custom domain
   move        move a custom domain to another upstream
   delete      delete a custom domain
+  versions    list what a custom domain was
+  restore     make a custom domain what it was
   verify      check the DNS records of a custom domain now
 
 Options:
@@ -164,6 +167,13 @@ export function domainCommand(): Command {
         const domain = await findDomain(api, accountPath, target);
         return { path: domainPath(accountPath, domain), name: `the custom domain ${domain.host}` };
       },
+    }),
+    ...versionCommands({
+      group: 'domain',
+      target: 'UUID_OR_HOST',
+      what: 'a custom domain',
+      find: async (api, accountPath, target) =>
+        `${accountPath}/custom_domains/${(await findDomain(api, accountPath, target)).uuid}`,
     }),
     itemCommand('verify', verifyHelp, '<uuid_or_host>', verifyDomain),
   ]);

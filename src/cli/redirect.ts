@@ -19,8 +19,10 @@ import { redirectImportCommand } from './redirect-import.ts';
 import { createCommand, deleteCommand, type Shown, updateCommand } from './resource-commands.ts';
 import { ApiError } from './sending.ts';
 import { Table } from './table.ts';
+import { versionCommands } from './versions.ts';
 
-const groupHelp = `Usage: nameplate redirect list | create | update | delete | import | export
+const groupHelp = `Usage: nameplate redirect list | create | update | delete | versions |
+                          restore | import | export
 
 A redirect sends the requests for one host to a destination URL.
 
@@ -29,6 +31,8 @@ Commands:
   create      create a redirect
   update      change a redirect
   delete      delete a redirect
+  versions    list what a redirect was
+  restore     make a redirect what it was
   import      create redirects from a CSV or _redirects file
   export      write all redirects as CSV or JSON
 
@@ -132,6 +136,12 @@ export function redirectCommand(): Command {
         const { uuid, source_host: host } = await findRedirect(api, accountPath, target);
         return { path: `${accountPath}/redirects/${uuid}`, name: `the redirect of ${host}` };
       },
+    }),
+    ...versionCommands({
+      group: 'redirect',
+      target: 'UUID_OR_HOST',
+      what: 'a redirect',
+      find: shown.find,
     }),
     redirectImportCommand(),
     redirectExportCommand(),

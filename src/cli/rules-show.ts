@@ -47,6 +47,11 @@ async function showRules(
   for (const { rule, warning } of warnings) note(`rule ${rule + 1}: ${oneLine(warning)}`);
 }
 
+/** Where the rules of a host are in the API. */
+export function rulesPathOf(accountPath: string, host: string): string {
+  return `${accountPath}/hosts/${host}/rules`;
+}
+
 type HostRules = {
   readonly host: string;
   /** Where they are in the API. */
@@ -58,7 +63,7 @@ type HostRules = {
 /** The rules of a host without passwords. Errors: `source_host_invalid`, `not_found` for another account's host. */
 export async function findRules(api: ApiClient, accountPath: string, target: string): Promise<HostRules> {
   const host = readSourceHost(target);
-  const path = `${accountPath}/hosts/${host}/rules`;
+  const path = rulesPathOf(accountPath, host);
   return { host, path, ...(await api.get<Omit<HostRules, 'host' | 'path'>>(path)) };
 }
 

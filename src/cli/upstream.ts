@@ -19,8 +19,10 @@ import {
   updateCommand,
 } from './resource-commands.ts';
 import { showTime, Table } from './table.ts';
+import { versionCommands } from './versions.ts';
 
-const groupHelp = `Usage: nameplate upstream list | create | show | health | update | delete
+const groupHelp = `Usage: nameplate upstream list | create | show | health | update | delete |
+                          versions | restore
 
 An upstream is a server that custom domains are proxied to.
 
@@ -31,6 +33,8 @@ Commands:
   health      check an upstream's targets now
   update      change an upstream
   delete      delete an upstream and the custom domains on it
+  versions    list what an upstream was
+  restore     make an upstream what it was
 
 Options:
   -h, --help  print this help
@@ -165,6 +169,7 @@ export function upstreamCommand(): Command {
         return { path, name: `the upstream ${host} and the custom domains on it` };
       },
     }),
+    ...versionCommands({ group: 'upstream', target: 'UUID', what: 'an upstream', find: shown.find }),
   ]);
 }
 

@@ -176,6 +176,9 @@ test('every command runs as a program', async () => {
     stderr: expect.stringContaining('only a running service can answer this'),
   });
   expect(await done('rules clear', [ruled, '--yes'])).toContain('was deleted');
+  expect(await done('rules versions', [ruled])).toMatch(/^2 .*\{"rules":\[\]\}\s*\n1 /m);
+  expect(await done('rules restore', [ruled, '1'])).toBe('Version 1 was restored.\n');
+  expect(await done('rules show', [ruled])).toContain('/a');
   expect(await run('logs tail', [host])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('only a running service can answer this'),
@@ -193,6 +196,17 @@ test('every command runs as a program', async () => {
     'https://a.example',
   );
   await done('redirect update', [redirect, '--inactive']);
+  expect(await done('redirect versions', [redirect])).toMatch(/^2 .*"active":false/m);
+  expect(await done('redirect restore', ['go.example.com', '1'])).toBe('Version 1 was restored.\n');
+  for (const [group, target] of [
+    ['upstream', upstream],
+    ['domain', host],
+  ] as const) {
+    expect(await done(`${group} versions`, [target, '--json'])).toContain('"n"');
+    expect((await run(`${group} restore`, [target, '99'])).stderr).toContain('there is no version "99"');
+  }
+  const paused = JSON.parse(await done('audit list', ['--resource-uuid', redirect, '--json'])).data[0].uuid;
+  expect(await done('audit undo', [paused])).toBe('Undone: redirect go.example.com was updated.\n');
   expect(await done('redirect list')).toContain('go.example.com');
   expect(
     await done('redirect import', ['-'], 'source_host,destination_url\nto.example.com,https://a.example\n'),
