@@ -28,7 +28,8 @@ export type TableSnapshot = {
 
 /** As many rows are read at once, between two turns of the event loop. */
 const rowsAtOnce = 1_000;
-/** A row with a size can have 32 MiB. */
+/** A row with a size can have 32 MiB; those with more than this are read a few at once, after the others. */
+const largeBytes = 32 * 1024;
 const largeRowsAtOnce = 4;
 
 /** Lets `use` read the store as of one moment. The store must have a schema. */
@@ -92,9 +93,8 @@ async function fromPostgres<T>(
           `select column_name from information_schema.columns where table_schema = current_schema() and table_name = '${table}' order by ordinal_position`,
         );
         const columns = described.map(({ column_name: name }) => String(name));
-        await rowsOf(`declare reading no scroll cursor for select * from ${table}`);
-        const count = columns.includes('size_bytes') ? largeRowsAtOnce : rowsAtOnce;
-        async function* rows(): AsyncGenerator<readonly Value[]> {
+        async function* rowsBy(count: number, where = ''): AsyncGenerator<readonly Value[]> {
+          await rowsOf(`declare reading no scroll cursor for select * from ${table} ${where}`);
           for (;;) {
             const page = await rowsOf(`fetch ${count} from reading`);
             for (const row of page) yield columns.map((name) => row[name] ?? null);
@@ -102,7 +102,11 @@ async function fromPostgres<T>(
           }
           await rowsOf('close reading');
         }
-        return { columns, rows: rows() };
+        async function* bySize(): AsyncGenerator<readonly Value[]> {
+          yield* rowsBy(rowsAtOnce, `where size_bytes <= ${largeBytes}`);
+          yield* rowsBy(largeRowsAtOnce, `where size_bytes > ${largeBytes}`);
+        }
+        return { columns, rows: columns.includes('size_bytes') ? bySize() : rowsBy(rowsAtOnce) };
       },
     });
   });
