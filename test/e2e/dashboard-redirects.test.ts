@@ -35,6 +35,44 @@ describe.skipIf(!chromiumPath)('redirects in the dashboard', () => {
   const row = (page: Page, host: string) => page.getByRole('row').filter({ hasText: host });
   const preview = (page: Page) => page.getByRole('status', { name: 'Where the request goes' });
 
+  test('have versions that are restored, and changes that are undone', async () => {
+    const host = 'versions.example.com';
+    const uuid = await createRedirect(host, { note: 'first' });
+    const item = `${dashboard.service.redirects}/${uuid}`;
+    await dashboard.service.api(item, { method: 'PUT', json: { note: 'second' } });
+    const { page, complaints } = await dashboard.open(`/redirects?query=${host}`);
+    await page.getByRole('button', { name: `Actions for ${host}` }).click();
+    await page.getByRole('menuitem', { name: 'Versions' }).click();
+    const dialog = page.getByRole('dialog', { name: `Versions of ${host}` });
+    await dialog.getByText('First version').waitFor();
+    await expect
+      .poll(() => dialog.getByRole('row').nth(1).textContent())
+      .toMatch(/^2.*Now.*note: first → second/);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'versions');
+    await dialog.getByRole('button', { name: 'Restore version 1' }).click();
+    await page.getByText('The version was restored.').waitFor();
+    await expect.poll(() => dialog.getByRole('row').count()).toBe(4);
+    expect(await storedOf(host)).toMatchObject({ note: 'first' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'second → first' })
+      .getByRole('button', { name: `Undo this change of ${host}` })
+      .click();
+    await page.getByText('The change was undone.').waitFor();
+    expect(await storedOf(host)).toMatchObject({ note: 'second' });
+    await createRedirect('undone.example.com');
+    await page.reload();
+    await page.getByRole('button', { name: 'Undo this change of undone.example.com' }).click();
+    await page.getByRole('button', { name: 'Undo and delete' }).click();
+    await page.getByText('The change was undone.').waitFor();
+    expect(await storedOf('undone.example.com')).toBeUndefined();
+    await dashboard.service.api(item, { method: 'DELETE' });
+    expect(complaints).toEqual([]);
+  });
+
   test('are listed, filtered, sorted and paged by the address', async () => {
     await Promise.all(
       Array.from({ length: 29 }, (_, n) =>

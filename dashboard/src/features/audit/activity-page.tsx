@@ -11,6 +11,7 @@ import { ListPage } from '../../ui/list-page.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { useListParams } from '../../ui/use-list-params.ts';
 import { When } from '../../ui/when.tsx';
+import { UndoButton } from '../versions/undo-button.tsx';
 import styles from './activity.module.css';
 import { actionNames, changesOf, kindName, viaOf } from './event-words.ts';
 
@@ -49,6 +50,7 @@ const columns: readonly Column<AuditEvent>[] = [
   },
   { name: 'When', render: (event) => <When at={event.created_at} /> },
   { name: 'Values', render: (event) => <Values event={event} /> },
+  { name: '', render: (event) => <UndoButton event={event} /> },
 ];
 
 export function ActivityPage() {

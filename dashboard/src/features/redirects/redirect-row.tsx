@@ -3,6 +3,7 @@ import {
   Copy,
   EllipsisVertical,
   ExternalLink,
+  History,
   ListOrdered,
   MousePointerClick,
   Pencil,
@@ -29,6 +30,9 @@ import styles from './redirects-table.module.css';
 const DiagnosisDialog = lazy(async () => ({
   default: (await import('../diagnosis/diagnosis-dialog.tsx')).DiagnosisDialog,
 }));
+const VersionsDialog = lazy(async () => ({
+  default: (await import('../versions/versions-dialog.tsx')).VersionsDialog,
+}));
 const QrDialog = lazy(async () => ({ default: (await import('../../qr/qr-dialog.tsx')).QrDialog }));
 
 export function RedirectRow({
@@ -51,6 +55,7 @@ export function RedirectRow({
   const navigate = useNavigate();
   const [isQrShown, setQrShown] = useState(false);
   const [isWhyShown, setWhyShown] = useState(false);
+  const [areVersionsShown, setVersionsShown] = useState(false);
   const { uuid, source_host: host, match_path: path, destination_url: destination, note, verdict } = redirect;
   return (
     <tr
@@ -132,6 +137,9 @@ export function RedirectRow({
           >
             Clicks
           </MenuItem>
+          <MenuItem icon={<History size={15} aria-hidden />} onSelect={() => setVersionsShown(true)}>
+            Versions
+          </MenuItem>
           <MenuItem icon={<QrCode size={15} aria-hidden />} onSelect={() => setQrShown(true)}>
             QR code
           </MenuItem>
@@ -145,6 +153,13 @@ export function RedirectRow({
         </Menu>
         <Suspense>
           {isWhyShown ? <DiagnosisDialog host={host} onClose={() => setWhyShown(false)} /> : null}
+          {areVersionsShown ? (
+            <VersionsDialog
+              of={{ kind: 'redirect', id: uuid }}
+              name={host}
+              onClose={() => setVersionsShown(false)}
+            />
+          ) : null}
           {isQrShown ? (
             <QrDialog address={addressOfRedirect(redirect)} onClose={() => setQrShown(false)} />
           ) : null}

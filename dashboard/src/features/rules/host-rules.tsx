@@ -21,6 +21,7 @@ import { Pending } from '../../ui/pending.tsx';
 import { ReadOnlyNotice, readOnlyReason } from '../../ui/read-only-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { upstreamOrigin, useUpstreams } from '../upstreams/upstream-queries.ts';
+import { VersionsButton } from '../versions/versions-button.tsx';
 import { useAfterRules } from './after-rules.ts';
 import { ClicksLine } from './clicks-line.tsx';
 import type { Span } from './host-query.ts';
@@ -131,6 +132,7 @@ function Editor({ host, stored }: { readonly host: string; readonly stored: Host
           >
             Test a request
           </Button>
+          <VersionsButton of={{ kind: 'rules', id: host }} name={host} />
           {addButton}
           {canWrite ? (
             <Menu

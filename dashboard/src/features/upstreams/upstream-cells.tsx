@@ -1,6 +1,6 @@
 /** An upstream's cells in the list: its name and state, the domains on it, and what can be done with it. */
 import { useQuery } from '@tanstack/react-query';
-import { Ellipsis, FileWarning, HeartPulse, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, FileWarning, HeartPulse, History, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Upstream } from '../../api/resources.ts';
@@ -18,7 +18,7 @@ import styles from './upstreams.module.css';
 
 const shownDomains = 3;
 
-export type UpstreamAction = 'edit' | 'health' | 'errorPages' | 'delete';
+export type UpstreamAction = 'edit' | 'health' | 'errorPages' | 'versions' | 'delete';
 
 export function UpstreamName({ upstream }: { readonly upstream: Upstream }) {
   const Icon = upstream.tls ? Lock : LockOpen;
@@ -68,6 +68,9 @@ export function UpstreamMenu({
       </MenuItem>
       <MenuItem icon={<FileWarning size={16} aria-hidden />} onSelect={() => onSelect('errorPages')}>
         Error pages
+      </MenuItem>
+      <MenuItem icon={<History size={16} aria-hidden />} onSelect={() => onSelect('versions')}>
+        Versions
       </MenuItem>
       <MenuItem
         icon={<Trash2 size={16} aria-hidden />}

@@ -21,6 +21,9 @@ const UpstreamHealthDialog = lazy(async () => ({
 const ErrorPagesDialog = lazy(async () => ({
   default: (await import('./error-pages-dialog.tsx')).ErrorPagesDialog,
 }));
+const VersionsDialog = lazy(async () => ({
+  default: (await import('../versions/versions-dialog.tsx')).VersionsDialog,
+}));
 const DeleteUpstreamDialog = lazy(async () => ({
   default: (await import('./delete-upstream-dialog.tsx')).DeleteUpstreamDialog,
 }));
@@ -89,6 +92,13 @@ export function UpstreamsPage() {
         ) : null}
         {opened?.what === 'errorPages' ? (
           <ErrorPagesDialog upstream={opened.upstream} onClose={close} />
+        ) : null}
+        {opened?.what === 'versions' ? (
+          <VersionsDialog
+            of={{ kind: 'upstream', id: opened.upstream.uuid }}
+            name={opened.upstream.host}
+            onClose={close}
+          />
         ) : null}
         {opened?.what === 'delete' ? (
           <DeleteUpstreamDialog upstream={opened.upstream} onClose={close} />

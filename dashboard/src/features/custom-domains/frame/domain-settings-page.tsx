@@ -5,6 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 import { useHashTarget } from '../../../ui/use-hash-target.ts';
 import { ConnectCard } from '../../connect/connect-card.tsx';
 import { ErrorPages } from '../../error-pages/error-pages.tsx';
+import { VersionsButton } from '../../versions/versions-button.tsx';
 import { DomainStatus } from '../domain-status.tsx';
 import { CertificatePanel } from '../settings/certificate-panel.tsx';
 import { DeleteDomain } from '../settings/delete-domain.tsx';
@@ -26,7 +27,11 @@ export function DomainSettingsPage() {
         <Card id="dns" title="DNS records" actions={<DomainStatus domain={domain} />}>
           <DnsPanel domain={domain} />
         </Card>
-        <Card id="settings" title="Settings">
+        <Card
+          id="settings"
+          title="Settings"
+          actions={<VersionsButton of={{ kind: 'custom_domain', id: domain.uuid }} name={domain.host} />}
+        >
           <SettingsForm key={domain.updated_at} domain={domain} />
         </Card>
         <Card id="error-pages" title="Error pages">
