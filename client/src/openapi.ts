@@ -27812,6 +27812,8 @@ export interface operations {
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             *
+             *     `changed_since`: What a change that would be undone touched was changed again since.
              */
             409: {
                 headers: {
