@@ -23,6 +23,7 @@ test('a long answer comes in the coding that the client takes, with a tag of its
 
   const again = await get('gzip, br', { 'if-none-match': tags[1] });
   expect([again.status, again.bytes.length, again.headers['etag']]).toEqual([304, 0, tags[1]]);
+  expect(again.headers['vary']).toBe('Accept-Encoding');
   expect((await get('gzip', { 'if-none-match': tags[1] })).status).toBe(200);
   const head = await api.ask(path, { method: 'HEAD', headers: { authorization, 'accept-encoding': 'br' } });
   expect([head.headers['etag'], head.headers['content-length']]).toEqual([

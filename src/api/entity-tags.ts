@@ -10,6 +10,7 @@ import { type TObject, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../core/errors.ts';
 import { codingFor, isCompressible } from './compressed-answers.ts';
+import { addVary } from './vary.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,6 +42,7 @@ export function addEntityTags(app: FastifyInstance): void {
     // A HEAD has no body to save.
     if (request.method === 'HEAD' || !isHeld(request.headers['if-none-match'], tag))
       return done(null, payload);
+    if (isCompressible(reply, payload)) addVary(reply, 'Accept-Encoding');
     reply.code(304).removeHeader('content-type').removeHeader('content-length');
     done(null, null);
   });
