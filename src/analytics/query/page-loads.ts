@@ -63,8 +63,11 @@ type Asked = {
 
 const rowsOfSpan = 2_000_000;
 const maxSpans = 64;
-/** Of all conditions in the statement, which each span repeats, in characters. */
-const maxConditionsLength = 2_000_000;
+/**
+ * Of all conditions in the statement, which each span repeats, in characters. Five of them are an element of the statement or less, of
+ * which it may have 50,000; a span has 400 besides.
+ */
+const maxConditionsLength = 100_000;
 
 /** Whether a metric needs to know which page loads were viewed. */
 export function readsViews(metric: string): boolean {
@@ -128,13 +131,14 @@ export async function viewSpans(
     { domain },
   );
   const all = days.reduce((sum, { count }) => sum + count, 0);
-  const spanCount = Math.min(maxSpans, maxConditionsLength / conditions.join('').length);
+  const length = [whose, ofEvents, ...conditions].join('').length;
+  const spanCount = Math.min(maxSpans, maxConditionsLength / length);
   const most = Math.max(rowsOfSpan, all / spanCount);
   const spans: Span[] = [];
   let [since, rows] = [range.since, 0];
   for (const { number, count } of days) {
     const start = number * dayMs;
-    if (rows > 0 && rows + count > most && start > since && start < range.until) {
+    if (rows >= most && start > since && start < range.until) {
       spans.push({ since, until: start });
       [since, rows] = [start, 0];
     }

@@ -12,6 +12,7 @@ import { RequestPipeline } from '../../../src/analytics/ingest/request-pipeline.
 import { VisitorHasher } from '../../../src/analytics/ingest/visitor-hash.ts';
 import { pageLoadMetricNames } from '../../../src/analytics/query/page-loads.ts';
 import { readRequestQuery } from '../../../src/analytics/query/read-query.ts';
+import { requestStatement } from '../../../src/analytics/query/request-statement.ts';
 import { runRequestQuery } from '../../../src/analytics/query/run-query.ts';
 import { machineReports } from '../../../src/analytics/reports/machine-reports.ts';
 import { runReport } from '../../../src/analytics/reports/run-report.ts';
@@ -234,4 +235,31 @@ onChdb('page loads', () => {
       nowMs: 0,
     });
   }
+
+  test.each([
+    ['few', 1, 64],
+    ['many', 400, 7],
+  ])('spans of a large domain fit into a statement with %s values', async (_, values, most) => {
+    const first = Date.UTC(2026, 0, 1) / dayMs;
+    const days = Array.from({ length: 127 }, (_each, day) => ({
+      number: first + day,
+      count: day % 2 === 0 ? 99_000_000 : 2_000_000,
+    }));
+    const contains = Array.from({ length: values }, (_each, index) => index.toString(36));
+    const query = readRequestQuery(
+      {
+        metrics: ['people'],
+        dimensions: ['request:path'],
+        date_range: ['2026-01-01', '2026-12-31'],
+        filters: [['contains', 'request:path', contains]],
+      },
+      0,
+    );
+    const domain = newUuid();
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the days are all that is asked
+    const counting: ReportStore = { query: async <T>() => days as T[] };
+    const statement = await requestStatement(counting, domain, query);
+    expect(statement.split('QUALIFY').length - 1).toBe(most);
+    expect(await getStore().query(statement, { domain })).toEqual([]);
+  });
 });
