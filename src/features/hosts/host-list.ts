@@ -73,13 +73,12 @@ export class Hosts {
     // What was searched for, or judged, is scanned once; without either, the page and the count each have their index.
     const found = sql.raw(query.search === undefined && !isJudged ? 'not materialized' : 'materialized');
     const direction = sql.raw(sort.direction);
+    const key = sort.field === 'verdict' ? 'verdict_order' : 'host';
     const orderOf = (table: string) =>
       sql.join(
-        [...(sort.field === 'verdict' ? ['verdict_order'] : []), 'host'].map(
-          (column) => sql`${sql.ref(`${table}.${column}`)} ${direction}`,
-        ),
+        [...new Set([key, 'host'])].map((column) => sql`${sql.ref(`${table}.${column}`)} ${direction}`),
       );
-    const after = afterCursor(query, sql.ref('verdict_order'), sql.ref('host'), sort.direction);
+    const after = afterCursor(query, sql.ref(key), sql.ref('host'), sort.direction);
     const statement: RawBuilder<HostRow> = sql`
       with found as ${found} (${source} where ${matches}),
       page as (select host, verdict_order from found where true ${after} order by ${orderOf('found')} limit ${limit} offset ${offset})
@@ -97,7 +96,7 @@ export class Hosts {
       left join host_rules on host_rules.host = page.host and host_rules.account_uuid = ${accountUuid}
       order by ${orderOf('page')}`;
     const { rows, count } = await readPageRows(this.#database.queries, query, statement, (row) =>
-      positionOf(row.verdict_order, row.host),
+      positionOf(row[key], row.host),
     );
     return { hosts: rows.flatMap(toHost), count };
   }

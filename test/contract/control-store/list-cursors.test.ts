@@ -1,4 +1,5 @@
 /** Lists read by `cursor`. Source: docs/reference/api.md ("Cursors"). */
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newUuid } from '../../../src/core/ids.ts';
 import { findingTables } from '../../../src/features/attention/finding-rows.ts';
@@ -36,6 +37,24 @@ onEachControlStore('cursors of lists', (newLocation) => {
       }
     }
     expect(new Set(walked).size).toBeGreaterThan(12);
+  });
+
+  test('lead through hosts in their order, when those are chosen by what they are not sorted by', async () => {
+    const api = await setUp();
+    const account_uuid = api.accountUuid;
+    const hosts = `/api/v1/accounts/${account_uuid}/hosts`;
+    for (const { host } of (await listAt(api, `${hosts}?per_page=1000`)).items)
+      await sql`insert into host_states (account_uuid, host, reachable, next_check_at)
+        values (${account_uuid}, ${host}, 'proxied', 0)
+        on conflict (account_uuid, host) do update set reachable = excluded.reachable`.execute(
+        api.store.database.queries,
+      );
+    for (const sort of ['host', '-host', 'verdict', '-verdict']) {
+      const address = `${hosts}?reachable=proxied&sort=${sort}`;
+      const whole = await listAt(api, withQuery(address, 'per_page=1000'));
+      expect(whole.items.length).toBeGreaterThan(2 * perPage);
+      expect((await walk(api, address)).pages.flat(), sort).toEqual(whole.items);
+    }
   });
 
   test('are moved by nothing that is added or deleted meanwhile', async () => {
