@@ -21,7 +21,7 @@ test.each([
   ['one of three', [2], [3], false],
   ['the only one', [1], [1], true],
   ['a replica that has lost Keeper', [1], [0], false],
-  ['a table without replicas', [1], [], true],
+  ['one that went away meanwhile', [1], [], false],
 ])('rows are stored when most replicas have them: %s', (_, nodes, totals, isStored) => {
   // Another shard has more of them.
   const counts = [
@@ -29,4 +29,8 @@ test.each([
     { node: 9, total: 5 },
   ];
   expect(isOnMostReplicas({ in_batch: '1', stored: domain, nodes }, counts)).toBe(isStored);
+});
+
+test('rows of a table without replicas are stored where they are', () => {
+  expect(isOnMostReplicas({ in_batch: '1', stored: domain, nodes: [1] }, [])).toBe(true);
 });

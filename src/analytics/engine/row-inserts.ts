@@ -191,8 +191,11 @@ export function replicaCountsQuery({ table }: { readonly table: Table }, layout:
 
 /** Whether as many replicas have the rows as acknowledge an insert: one alone may be lost with them. */
 export function isOnMostReplicas({ nodes }: StoredDomain, counts: readonly ReplicaCount[]): boolean {
-  const totals = counts.filter(({ node }) => nodes.includes(node)).map(({ total }) => total);
-  return totals.every((total) => total > 0 && nodes.length > total / 2);
+  // Nobody keeps replicas of the table.
+  if (counts.length === 0) return true;
+  const totals = new Map(counts.map(({ node, total }) => [node, total]));
+  // A node that went away meanwhile counts for nothing.
+  return nodes.every((node) => nodes.length > (totals.get(node) || Number.POSITIVE_INFINITY) / 2);
 }
 
 /** More domains than this are searched for without their names. */
