@@ -226,9 +226,9 @@ export const analyticsParameterRows: readonly Row[] = [
       for (const name of reportNames)
         await refused(`${domain.reports}/${name}?source=Google`, 'source', 'from, to');
       await refused(`${domain.reports}/current_visitors?from=x&filter=x`, 'filter', 'none');
-      await refused(`${domain.reports}/goals?page=1&Page=2`, 'Page', 'page, per_page, sort');
-      await refused('/api/v1/analytics/segments?__proto__=1', '__proto__', 'page, per_page, sort');
-      await refused(`${domain.owner.upstreams}?q=a`, 'q', 'page, per_page, sort');
+      await refused(`${domain.reports}/goals?page=1&Page=2`, 'Page', 'page, per_page, cursor, sort');
+      await refused('/api/v1/analytics/segments?__proto__=1', '__proto__', 'page, per_page, cursor, sort');
+      await refused(`${domain.owner.upstreams}?q=a`, 'q', 'page, per_page, cursor, sort');
       await refused('/api/v1/accounts?name=a', 'name', 'none');
       const answer = await service.api(`${domain.reports}/query?source=Google`, {
         token,

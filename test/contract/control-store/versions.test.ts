@@ -467,7 +467,7 @@ onEachControlStore('versions', (newLocation) => {
     const location = await newLocation('nothing');
     {
       await using database = await ControlDatabase.open(location, 1);
-      await migrate(database, 73);
+      await migrate(database, 72);
     }
     await using database = await ControlDatabase.open(location, 1);
     expect(await migrate(database)).toBeGreaterThan(0);

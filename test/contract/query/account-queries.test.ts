@@ -265,6 +265,25 @@ onChdb('queries over an account', () => {
     ]);
   });
 
+  test('more domains than the engine looks up in a list are looked up as rows', async () => {
+    const domains = Array.from(
+      { length: 66_000 },
+      (_, index): QueriedDomain => ({
+        uuid: newUuid(),
+        host: `h${index}.example.org`,
+        custom: undefined,
+      }),
+    );
+    // For each of these rows a list of as many would be gone through.
+    const time = Date.UTC(2026, 2, 15, 12);
+    const rows = domains.map(({ uuid: domain }) => pageviewRow({ domain, time, visitor: '1' }));
+    await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
+    const asked = { metrics: ['visitors', 'pageviews'], date_range: ['2026-03-15', '2026-03-15'] };
+    const set = new DomainSet(getStore(), domains);
+    const { results } = await runAccountVisitorQuery(set, readAccountVisitorQuery(asked, 0, []));
+    expect(results).toEqual([{ dimensions: [], metrics: [66_000, 66_000] }]);
+  });
+
   test('ten thousand domains are named once in a statement, and half a million in none', async () => {
     const [own] = accountOf(customs);
     if (!own?.custom) throw new Error('there is one');

@@ -1,8 +1,7 @@
 /** Random journeys over random events, compared with the slow computation; derived and not. */
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { importedArrival, type PageviewRow } from '../../../src/analytics/engine/pageview-row.ts';
-import type { ReportStore } from '../../../src/analytics/engine/report-store.ts';
 import { readJourney } from '../../../src/analytics/query/journey.ts';
 import { type JourneyAnswer, runJourney } from '../../../src/analytics/query/run-journey.ts';
 import { derive } from '../../../src/analytics/visits/derivation.ts';
@@ -127,31 +126,6 @@ onChdb('journeys', () => {
     // Else some kind of step was never compared.
     for (const kind of ['0 page', '0 (exit)', '0 (entry)', '0 (other)', '1 page', '1 (other)', '2 page'])
       expect(seen).toContain(kind);
-  });
-
-  test('all steps share the time of one query, and each has five seconds', async () => {
-    const domain = newUuid();
-    const time = Date.UTC(2026, 10, 22, 12);
-    await insert(['/', '/a', '/b', '/c'].map((path, at) => pageviewRow({ domain, time: time + at, path })));
-    let now = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => now);
-    const seconds: string[] = [];
-    const slow: ReportStore = {
-      async query(sql, params) {
-        const given = /max_execution_time = ([\d.]+)/.exec(sql)?.[1];
-        if (given !== undefined) {
-          seconds.push(given);
-          now += 10_000;
-        }
-        return getStore().query(sql, params);
-      },
-    };
-    try {
-      await runJourney(slow, domain, readJourney({ date_range: 'day', anchor: { page: '*' } }, [], time));
-    } finally {
-      vi.restoreAllMocks();
-    }
-    expect(seconds).toEqual(['30.0', '20.0', '10.0', '5.0']);
   });
 
   test('a step of more paths than a query has rows is refused', async () => {
