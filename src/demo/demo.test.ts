@@ -146,6 +146,13 @@ test('a source that sends paths has them as its referrers, also on the busy day'
   expect(views[24 - (journal?.peak?.daysAgo ?? 0)]?.length).toBeGreaterThan(100);
 });
 
+test('who comes from a search has its host as the referrer', () => {
+  const referrers = days().flatMap(({ pageviews }) =>
+    pageviews.filter(({ source }) => source === 'Google').map(({ referrer }) => referrer),
+  );
+  expect([...new Set(referrers)]).toEqual(['google.com']);
+});
+
 test('bots and networks have the names that live traffic gets', () => {
   const lookup = new BotLookup();
   const slugs = new Set(datacenterProviders.map(({ slug }) => slug));

@@ -192,10 +192,10 @@ const internal: Origin = {
   utm_content: '',
 };
 
-/** The first host of each source in the tables. */
+/** The first host of each source in the tables. A search's own comes before those of its other services. */
 const hostOf: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(searchLabels).map(([label, { name }]) => [name, `${label}.com`] as const),
   ...sourceRows.map(([name, , host = name]) => [name, host] as const),
+  ...Object.entries(searchLabels).map(([label, { name }]) => [name, `${label}.com`] as const),
 ]);
 
 function withoutOffset({ country, region, region_name, city }: Place) {
