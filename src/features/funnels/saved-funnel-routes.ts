@@ -11,7 +11,7 @@ import type { RouteParts } from '../../kernel/feature.ts';
 import { addResourceRoutes } from '../../kernel/resource-routes.ts';
 import { type ResourceSchemas, schemasOf, wordsOf } from '../../kernel/resource-words.ts';
 import type { Entity } from '../../resources/definition.ts';
-import { type Checks, invalid, readChanged, readNew } from '../../resources/read-attributes.ts';
+import { type Checks, readChanged, readNew } from '../../resources/read-attributes.ts';
 import { toWire } from '../../resources/resource.ts';
 import { domainGoals } from '../goals/domain-goals.ts';
 import { addDomainQuestion } from '../reports/domain-question.ts';
@@ -38,7 +38,8 @@ export function addSavedFunnelRoutes(app: FastifyInstance, parts: RouteParts): v
           readSteps(steps, known);
         } catch (error) {
           if (!(error instanceof ServiceError)) throw error;
-          throw invalid(resource.attributes.steps, `steps are invalid: ${error.message}`);
+          // Its message says what is allowed there.
+          throw new ServiceError({ attribute: 'steps' }, `steps are invalid: ${error.message}`);
         }
       },
     };
