@@ -64,6 +64,17 @@ describe.skipIf(!chromiumPath)('retention', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('says which weeks the range has only in part', async () => {
+    const { page } = await dashboard.open(`/domains/${uuid}/retention?from=2026-10-12&to=2026-10-25`);
+    const begins = page.getByText('The range begins within a week');
+    const ends = page.getByText('The range ends within a week');
+    await page.getByRole('table', { name: 'Retention' }).waitFor();
+    expect([await begins.count(), await ends.count()]).toEqual([0, 0]);
+    await page.goto(`${dashboard.service.apiOrigin}/domains/${uuid}/retention?from=2026-10-13&to=2026-10-24`);
+    await begins.waitFor();
+    await ends.waitFor();
+  });
+
   test('says what is missing: another week, visitors, an answer', async () => {
     const { page } = await dashboard.open(`/domains/${uuid}/retention?period=yesterday`);
     await page.getByText('Choose days of at least two weeks to see who came back.').waitFor();

@@ -27,6 +27,8 @@ export function RetentionPage() {
   const { data, error, refetch, isPlaceholderData } = useQuery(retentionQuery(uuid, scope));
   const rows = data && retentionRows(data);
   const weeks = Math.max(0, ...(rows ?? []).map(({ returned }) => returned.length));
+  const [first] = rows ?? [];
+  const isLate = first !== undefined && first.week < scope.from;
   const isCut = new Date(scope.to).getUTCDay() !== 0;
   return (
     <Card
@@ -66,6 +68,11 @@ export function RetentionPage() {
           <RetentionTable rows={rows} view={view} stale={isPlaceholderData} />
           <ul className={styles['notes']}>
             {weeks === 0 ? <li>Choose days of at least two weeks to see who came back.</li> : null}
+            {isLate ? (
+              <li>
+                The range begins within a week, so the first row has only a part of that week’s visitors.
+              </li>
+            ) : null}
             {isCut ? (
               <li>The range ends within a week, so each row’s last number covers a part of that week.</li>
             ) : null}
