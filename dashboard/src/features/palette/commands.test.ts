@@ -25,6 +25,15 @@ describe('commands of the palette', () => {
   it('match by each word, in any case, of the label, of other words for it and of the group', () => {
     expect(found('/domains', 'ACCESS tok')).toEqual(['/tokens']);
     expect(found(`/domains/${uuid}/rules`, 'cname')).toEqual([`/domains/${uuid}/settings#dns`]);
+    for (const text of [
+      'web analytics',
+      'scroll depth',
+      'web vitals',
+      'referrer paths',
+      'ai crawlers',
+      'hsts',
+    ])
+      expect(found(`/domains/${uuid}/rules`, text)).toContain(`/domains/${uuid}/settings#settings`);
     expect(found('/domains', '2fa')).toEqual(['/profile#second-factor']);
     expect(found('/domains', 'zzz')).toEqual([]);
     expect(found('/domains', '  ')).toHaveLength(at('/domains').length);

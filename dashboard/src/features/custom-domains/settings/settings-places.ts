@@ -4,7 +4,8 @@ export const settingsPlaces = [
   {
     id: 'settings',
     title: 'Settings',
-    words: 'time zone tracker upstream path https hsts www metadata external id engagement web vitals domain',
+    words:
+      'time zone web analytics tracker engagement time on page scroll depth web vitals referrer paths upstream path https hsts www ai crawlers robots metadata external id domain',
   },
   { id: 'error-pages', title: 'Error pages', words: 'maintenance 404 502' },
   { id: 'certificate', title: 'Certificate', words: 'tls ssl https renew' },
