@@ -97,7 +97,7 @@ describe.skipIf(!chromiumPath)('journeys', () => {
 
   test('say when no visit has the page, and when they could not be loaded', async () => {
     const { page } = await dashboard.open(`${path}?anchor=page:/nowhere`);
-    await page.getByText('No visit has it').waitFor();
+    await page.getByText('No visits match').waitFor();
     await page.route('**/journeys', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 503, json: {} }) : route.fallback(),
     );

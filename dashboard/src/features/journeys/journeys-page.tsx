@@ -53,7 +53,7 @@ export function JourneysPage() {
         <Pending inset error={error} onRetry={() => void refetch()} lines={8} label="Loading journeys" />
       ) : null}
       {data === undefined ? null : data.anchor.visits === 0 ? (
-        <QuietEmpty title="No visit has it">
+        <QuietEmpty title="No visits match">
           Choose another page, event or goal, other days, or remove a filter.
         </QuietEmpty>
       ) : (
