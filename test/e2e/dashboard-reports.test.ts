@@ -220,7 +220,8 @@ describe.skipIf(!chromiumPath)('lists and full views', () => {
     await expect.poll(() => bars.count()).toBe(16);
     const texts = await bars.allTextContents();
     for (const [index, requests] of Object.values<string>(times).entries()) {
-      expect(texts[index]).toContain(`, ${integer.format(Number(requests))} requests`);
+      const noun = Number(requests) === 1 ? 'request' : 'requests';
+      expect(texts[index]).toMatch(new RegExp(`, ${integer.format(Number(requests))} ${noun}$`));
     }
     const half = Object.values<string>(times).map(Number);
     expect(half[0]).toBeGreaterThan(count / 2);

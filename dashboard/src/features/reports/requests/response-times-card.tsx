@@ -107,7 +107,7 @@ function Histogram({
         <li
           key={label}
           style={{ '--length': lengthOf(count, most, scale) }}
-          title={`${label}: ${formatInteger(count)} requests, ${fineRowShare({ count, percentage })}`}
+          title={`${label}: ${requestsOf(count)}, ${fineRowShare({ count, percentage })}`}
         >
           <span className={styles['label']}>{label}</span>
           <span className={styles['track']}>
@@ -119,12 +119,16 @@ function Histogram({
           </span>
           <span className={styles['share']} data-none={count === 0 || undefined}>
             {count === 0 ? '0' : fineRowShare({ count, percentage })}
-            <span className="visually-hidden">, {formatInteger(count)} requests</span>
+            <span className="visually-hidden">, {requestsOf(count)}</span>
           </span>
         </li>
       ))}
     </ol>
   );
+}
+
+function requestsOf(count: number): string {
+  return count === 1 ? '1 request' : `${formatInteger(count)} requests`;
 }
 
 /** In percent of the longest bar. */
