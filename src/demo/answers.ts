@@ -98,7 +98,9 @@ export class Answers {
       });
     }
     const own = { bytes_in: 420, duration_us: Math.round(random.logNormal(600, 0.4)), datacenter };
-    if (isFirst) yield this.#row({ time, path: '/.nameplate/script.js', bytes_out: scriptBytes, ...own });
+    if (isFirst) {
+      yield this.#row({ time, path: '/.nameplate/script.js', status: 200, bytes_out: scriptBytes, ...own });
+    }
     yield this.#row({
       time: time + 5,
       path: '/.nameplate/event',

@@ -130,6 +130,15 @@ test('pages that were answered are page loads, viewed by who loaded them', () =>
   expect(viewed.length).toBeGreaterThan(ofPeople.length * 0.99);
 });
 
+test("no page is missing below the program's own paths, and its script never fails", () => {
+  const own = days().flatMap(({ requests }) =>
+    requests
+      .filter(({ path }) => path.startsWith('/.nameplate/'))
+      .map(({ path, status }) => `${status} ${path}`),
+  );
+  expect(new Set(own)).toEqual(new Set(['200 /.nameplate/script.js', '202 /.nameplate/event']));
+});
+
 test('grows, has quiet and busy days, and the peak that it is to have', () => {
   const journalDays = days(journal, { days: 25 }).map(({ pageviews }) => pageviews.length);
   const peak = journalDays.indexOf(Math.max(...journalDays));
