@@ -17,8 +17,7 @@ Options:
                   the API with tokens that only read analytics, and show
                   connect pages in a frame; may be repeated, and replaces those
                   that were allowed
-  --no-allowed-origins
-                  allow none
+  --no-allowed-origins  allow none
   --account UUID  account to show; may be left out when there is one
   --json          print the settings as JSON
   -h, --help      print this help

@@ -42,7 +42,7 @@ for (const shell of present) {
   test(`${shell} completes commands, options and values`, async () => {
     expect(await complete(shell, ['re'])).toEqual(expect.arrayContaining(['redirect', 'restore']));
     expect((await complete(shell, ['redirect', ''])).toSorted()).toEqual(
-      ['create', 'delete', 'export', 'import', 'list', 'update'].toSorted(),
+      ['create', 'delete', 'export', 'import', 'list', 'restore', 'update', 'versions'].toSorted(),
     );
     expect((await complete(shell, ['redirect', 'list', '--a'])).toSorted()).toEqual(['--account', '--all']);
     expect(await complete(shell, ['redirect', 'import', '--format', ''])).toEqual(['csv', 'netlify']);
