@@ -92,7 +92,9 @@ describe.skipIf(!chromiumPath)('long and internationalised names', () => {
       await page.setViewportSize({ width, height: 900 });
       await expect.poll(() => scrollsSideways(page), { message: String(width) }).toBe(false);
       await keepScreenshot(page, `${name}-${width}`);
-      if (width === tablet.width) await expect.poll(() => accessibilityProblems(page)).toEqual([]);
+      // The reference has thousands of elements, and a test of its own (reference.test.ts).
+      if (width === tablet.width && !place.startsWith('/help/'))
+        await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     }
   });
 
