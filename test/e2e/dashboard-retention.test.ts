@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { percentageOf } from '../../src/core/percentage.ts';
 import { chromiumPath, problemsEverywhere, TestDashboard } from '../support/dashboard.ts';
-import { daysBefore, domainUuidOf } from '../support/dashboard-analytics.ts';
+import { domainUuidOf } from '../support/dashboard-analytics.ts';
 import { integer, shownShare } from '../support/shown-numbers.ts';
 
 type Cohort = {
@@ -23,17 +23,19 @@ describe.skipIf(!chromiumPath)('retention', () => {
   afterEach(() => dashboard.closePages());
 
   test('shows who came back, as percentages and as numbers, and a dash where nobody could be recognized', async () => {
-    const { body } = await dashboard.service.api(`/api/v1/analytics/custom_domains/${uuid}/retention`, {
-      json: { date_range: [daysBefore(90), daysBefore(1)] },
-    });
-    const cohorts: readonly Cohort[] = body.cohorts;
+    const { page, complaints } = await dashboard.open(`/domains/${uuid}/goals`);
+    // The days of the question are those of the domain's time zone.
+    const [answer] = await Promise.all([
+      page.waitForResponse((one) => one.url().endsWith('/retention') && one.request().method() === 'POST'),
+      page.goto(`${dashboard.service.apiOrigin}/domains/${uuid}/retention?period=90d`),
+    ]);
+    const { cohorts }: { readonly cohorts: readonly Cohort[] } = await answer.json();
     expect(cohorts.flatMap(({ cells }) => cells)).toContain(null);
     const shown = (text: (count: number, visitors: number) => string) =>
       cohorts.map(({ visitors, cells: [, ...later] }) => [
         integer.format(visitors),
         ...later.map((count) => (count === null ? '–' : text(count, visitors))),
       ]);
-    const { page, complaints } = await dashboard.open(`/domains/${uuid}/retention?period=90d`);
     const rows = () =>
       page
         .getByRole('table', { name: 'Retention' })
