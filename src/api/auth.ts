@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import type { ControlStore } from '../control/store.ts';
 import type { Clock } from '../core/clock.ts';
 import { ServiceError } from '../core/errors.ts';
+import { parseOrigin } from '../core/origin.ts';
 import { AccessTokens } from '../features/access-tokens/access-token-store.ts';
 import { type Session, Sessions } from '../features/sessions/session-store.ts';
 import { type UserSession, UserSessions } from '../features/sessions/user-session-store.ts';
@@ -87,6 +88,8 @@ export class Authenticator {
 
   /** The accounts whose settings allow an origin. */
   async accountsAllowing(origin: string): Promise<readonly string[]> {
+    // Strangers choose the text: what no account can have set is neither looked up nor kept in memory.
+    if (parseOrigin(origin) !== origin) return [];
     return (await this.#origins.find(origin)) ?? [];
   }
 

@@ -3,6 +3,7 @@
  * Source: docs/reference/signed-tokens.md ("Pages of other origins"), https://fetch.spec.whatwg.org/#http-cors-protocol.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CallerLimit } from './caller-limit.ts';
 import { isApiPath } from './guard.ts';
 import { addVary } from './vary.ts';
 
@@ -23,12 +24,14 @@ const exposed =
 
 /**
  * Makes the hook that answers what browsers ask before they send a request. They ask without the token, so any account's
- * origins are let through: what a token may is decided with the request itself.
+ * origins are let through: what a token may is decided with the request itself. It counts against the address, as each may cost a
+ * look-up.
  */
-export function createPreflight(origins: AllowedOrigins) {
+export function createPreflight(origins: AllowedOrigins, limit: CallerLimit) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const { origin } = request.headers;
     if (request.method !== 'OPTIONS' || origin === undefined || !isApiPath(request.url)) return undefined;
+    limit.count(request, reply, null);
     addVary(reply, 'Origin');
     if ((await origins.accountsAllowing(origin)).length > 0)
       reply.header('access-control-allow-origin', origin).headers(preflightFields);

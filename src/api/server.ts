@@ -111,7 +111,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   addBodyParsers(app);
   app.decorateRequest('caller', null);
   app.decorateRequest('isSession', false);
-  if (!parts.isForOperator) app.addHook('onRequest', createPreflight(authenticator));
+  if (!parts.isForOperator) app.addHook('onRequest', createPreflight(authenticator, limit));
   app.addHook('onRequest', guard);
   actAsCallers(app, peers);
   addIdempotencyKeys(app, store.idempotencyKeys);

@@ -1,8 +1,10 @@
 /** The settings of an account, and pages of other origins. Source: docs/reference/signed-tokens.md ("Pages of other origins"). */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { startApi } from '../../../test/support/api-server.ts';
 import { startWithCustomers } from '../../../test/support/customers.ts';
 import { AccessTokens } from '../access-tokens/access-token-store.ts';
 import { Accounts } from '../accounts/account-store.ts';
+import { AccountSettings } from './settings-store.ts';
 
 const app = 'https://app.example.com';
 const rival = 'https://rival.example.com';
@@ -169,4 +171,17 @@ test('connect pages may be framed by these origins, statistics by those of their
   await put({ allowed_origins: [app, 'http://localhost:3000'] });
   expect(await framedBy(connect)).toBe(`${app} http://localhost:3000`);
   expect(await framedBy(statistics)).toBe(rival);
+});
+
+test('preflights count against the address, and what can be no origin is not looked up', async () => {
+  const { ask } = await startApi({ rateLimit: 4 });
+  const look = vi.spyOn(AccountSettings.prototype, 'accountsAllowing');
+  const preflight = (origin: string) => ask('/api/v1/me', { method: 'OPTIONS', headers: { origin } });
+  for (const origin of ['null', 'x'.repeat(8_000), `${app}/path`])
+    expect(await preflight(origin)).toMatchObject({ status: 204 });
+  expect(look).not.toHaveBeenCalled();
+  expect(await preflight(app)).toMatchObject({ status: 204 });
+  expect(look).toHaveBeenCalledExactlyOnceWith(app);
+  expect(await preflight(rival)).toMatchObject({ status: 429, body: { error_code: 'rate_limited' } });
+  expect(look).toHaveBeenCalledOnce();
 });
