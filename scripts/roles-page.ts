@@ -8,8 +8,8 @@ import type { FastifyInstance } from 'fastify';
 import { csrfTokenOf } from '../src/api/sessions/csrf.ts';
 import { ControlStore } from '../src/control/store.ts';
 import { systemClock } from '../src/core/clock.ts';
-import type { DomainSet } from '../src/core/domain-set.ts';
 import { type Role, roles } from '../src/core/role.ts';
+import type { TokenDomains } from '../src/core/token-domains.ts';
 import { AccessTokens } from '../src/features/access-tokens/access-token-store.ts';
 import { Accounts } from '../src/features/accounts/account-store.ts';
 import { Annotations } from '../src/features/annotations/annotation-store.ts';
@@ -163,7 +163,7 @@ async function makeWorld(store: ControlStore): Promise<World> {
   const viewer = await signIn('viewer', accountUuid, 'viewer');
   const stranger = await signIn('stranger', otherUuid, 'owner');
   const member = await signIn('member', accountUuid, 'viewer');
-  const newToken = (scope: TokenScope, set: Partial<DomainSet> = {}) =>
+  const newToken = (scope: TokenScope, set: Partial<TokenDomains> = {}) =>
     new AccessTokens(store).create({ accountUuid, name: scope, scope, expiresAt: null, ...set });
   const [write, read, spare] = [await newToken('write'), await newToken('read'), await newToken('read')];
   const { invitation } = await new Invitations(store).create(

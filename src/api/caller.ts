@@ -1,7 +1,7 @@
 /** Who a request behind the guard comes from, and for which account. Source: docs/reference/people.md ("Roles"). */
 
-import type { DomainSet } from '../core/domain-set.ts';
 import { type Access, type Role, roleGrants } from '../core/role.ts';
+import type { TokenDomains } from '../core/token-domains.ts';
 import type { UserSession } from '../features/sessions/user-session-store.ts';
 import type { AccessToken } from '../resources/access-token.ts';
 
@@ -25,7 +25,7 @@ export type SignedCaller = OfAccount & {
   readonly kind: 'signed';
   /** Uuid of the signing key. */
   readonly keyUuid: string;
-  readonly domains: DomainSet;
+  readonly domains: TokenDomains;
   readonly expiresAt: number;
 };
 
@@ -63,7 +63,7 @@ export function isGranted(caller: Caller, access: Access): boolean {
 }
 
 /** The custom domains that a token is limited to; null of everybody else. */
-export function domainSetOf(caller: Admission): DomainSet | null {
+export function tokenDomainsOf(caller: Admission): TokenDomains | null {
   if (caller.kind === 'signed') return caller.domains;
   return caller.kind === 'token' && caller.token.scope === 'analytics' ? caller.token : null;
 }

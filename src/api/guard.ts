@@ -4,14 +4,14 @@
  * Source: docs/reference/api.md ("Authentication", "Rate limit"), docs/reference/people.md ("Roles").
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { DomainSet } from '../core/domain-set.ts';
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
 import type { Access } from '../core/role.ts';
+import type { TokenDomains } from '../core/token-domains.ts';
 import type { UserSession } from '../features/sessions/user-session-store.ts';
 import type { AccountRequests } from './account-requests.ts';
 import { type Authenticator, bearerSecretOf, isOfUser } from './auth.ts';
-import { type Admission, type Caller, domainSetOf, idOfCaller, isGranted } from './caller.ts';
+import { type Admission, type Caller, idOfCaller, isGranted, tokenDomainsOf } from './caller.ts';
 import type { CallerLimit } from './caller-limit.ts';
 import { type ForwardingPeers, isSecure } from './client.ts';
 import { isUnsafe, refuseOtherOrigins, requireCsrfToken } from './sessions/csrf.ts';
@@ -42,7 +42,7 @@ export interface NarrowAccess {
   /** Lets pages read the answer. */
   open(request: FastifyRequest, reply: FastifyReply, accountUuid: string): Promise<void>;
   /** Errors: `forbidden` for any route but theirs, `not_found` for a custom domain that isn't in the set. */
-  require(request: FastifyRequest, accountUuid: string, set: DomainSet): Promise<void>;
+  require(request: FastifyRequest, accountUuid: string, set: TokenDomains): Promise<void>;
 }
 
 /**
@@ -83,7 +83,7 @@ export function createGuard(
       refusal = error;
     }
     const { caller } = request;
-    const set = caller && domainSetOf(caller);
+    const set = caller && tokenDomainsOf(caller);
     const narrowed =
       set && caller.accountUuid !== null ? { set, accountUuid: caller.accountUuid } : undefined;
     if (narrowed) await narrow.open(request, reply, narrowed.accountUuid);
@@ -104,7 +104,7 @@ export function createGuard(
       throw error;
     });
     if (!bearer) return limit.count(request, reply, null);
-    if ('kind' in bearer && domainSetOf(bearer)) throw narrowForbidden();
+    if ('kind' in bearer && tokenDomainsOf(bearer)) throw narrowForbidden();
   }
 
   async function admitSession(

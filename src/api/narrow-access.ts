@@ -4,8 +4,8 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { reports } from '../analytics/reports/reports.ts';
-import { type DomainSet, hasDomain } from '../core/domain-set.ts';
 import { parseUuid } from '../core/ids.ts';
+import { hasDomain, type TokenDomains } from '../core/token-domains.ts';
 import { type AllowedOrigins, allowOrigin } from './cross-origin.ts';
 import { type NarrowAccess, narrowForbidden, notFound } from './guard.ts';
 
@@ -57,7 +57,7 @@ export class NarrowRoutes implements NarrowAccess {
     return allowOrigin(this.#origins, request, reply, accountUuid);
   }
 
-  async require(request: FastifyRequest, accountUuid: string, set: DomainSet): Promise<void> {
+  async require(request: FastifyRequest, accountUuid: string, set: TokenDomains): Promise<void> {
     const { method, routeOptions, params, headers } = request;
     const { url } = routeOptions;
     // Of an unknown route.

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import type { Authenticator } from '../../src/api/auth.ts';
 import type { ControlLocation } from '../../src/control/location.ts';
 import { ControlStore } from '../../src/control/store.ts';
-import type { DomainSet } from '../../src/core/domain-set.ts';
+import type { TokenDomains } from '../../src/core/token-domains.ts';
 import { AccessTokens } from '../../src/features/access-tokens/access-token-store.ts';
 import { Accounts } from '../../src/features/accounts/account-store.ts';
 import type { TokenScope } from '../../src/resources/access-token.ts';
@@ -57,7 +57,7 @@ export type ApiServer = {
   readonly newToken: (
     scope: TokenScope,
     expiresAt?: number,
-    domains?: Partial<DomainSet>,
+    domains?: Partial<TokenDomains>,
   ) => Promise<{ uuid: string; secret: string }>;
   /** Asks with exactly these fields, and no others but Host and Content-Length. */
   readonly ask: (path: string, request?: ApiCall) => Promise<ApiResponse>;

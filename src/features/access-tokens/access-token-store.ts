@@ -9,8 +9,8 @@ import { type CountedLimit, noteUse } from '../../control/limit-uses.ts';
 import { type PageQuery, selectPage } from '../../control/page-query.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { DomainSet } from '../../core/domain-set.ts';
 import { newUuid } from '../../core/ids.ts';
+import type { TokenDomains } from '../../core/token-domains.ts';
 import {
   type AccessToken,
   type accessTokenDefinitions,
@@ -54,7 +54,7 @@ export const tokenLimit: CountedLimit = {
 /** Before the hash of a token with the scope `analytics`. */
 const analyticsMark = 'analytics:';
 
-export type NewAccessToken = Partial<DomainSet> & {
+export type NewAccessToken = Partial<TokenDomains> & {
   readonly accountUuid: string;
   readonly name: string;
   readonly scope: TokenScope;

@@ -2,10 +2,10 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../../api/auth.ts';
-import { domainSetOf, type TokenCaller } from '../../api/caller.ts';
+import { type TokenCaller, tokenDomainsOf } from '../../api/caller.ts';
 import { callerOf, notFound, userSessionOf } from '../../api/guard.ts';
 import { errorResponses, noQuerySchema } from '../../api/schemas/common.ts';
-import type { DomainSet } from '../../core/domain-set.ts';
+import type { TokenDomains } from '../../core/token-domains.ts';
 import { accessTokenResource } from '../../resources/access-token.ts';
 import { toWire } from '../../resources/resource.ts';
 import { userToWire } from '../people/user-schemas.ts';
@@ -14,7 +14,7 @@ import { accountListSchema, accountToWire, meSchema, signedToWire } from './sche
 
 /** What is read of custom domains; implemented by the control store. */
 export interface SetDomains {
-  listNamed(accountUuid: string, set: DomainSet): Promise<readonly object[]>;
+  listNamed(accountUuid: string, set: TokenDomains): Promise<readonly object[]>;
 }
 
 export function addAccountRoutes(
@@ -83,7 +83,7 @@ export function addAccountRoutes(
       const { caller } = request;
       if (caller?.kind !== 'token' && caller?.kind !== 'signed') return meAsUser(request);
       const { accountUuid } = caller;
-      const set = domainSetOf(caller);
+      const set = tokenDomainsOf(caller);
       return {
         token: caller.kind === 'token' ? tokenToWire(caller) : signedToWire(caller),
         account: accountToWire(await accountNamed(accountUuid)),

@@ -1,5 +1,5 @@
 /** What happened to a custom domain, for charts of its traffic. Source: docs/reference/annotations.md. */
-import { domainSetOf } from '../../api/caller.ts';
+import { tokenDomainsOf } from '../../api/caller.ts';
 import { callerOf } from '../../api/guard.ts';
 import { formatTimestamp } from '../../core/clock.ts';
 import { hourMs } from '../../core/time.ts';
@@ -61,7 +61,7 @@ export const annotations: Feature = {
       toWire: (entities, request) =>
         entities.map((each) => {
           const wire = toWire(annotationResource, each, { kind: each.kind, actor: each.actor });
-          return domainSetOf(callerOf(request)) ? forCustomer(wire) : wire;
+          return tokenDomainsOf(callerOf(request)) ? forCustomer(wire) : wire;
         }),
       find: (domain, uuid) => rows.find(domain, uuid),
       list: (domain, { sort, ...range }) =>

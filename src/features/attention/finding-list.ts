@@ -7,10 +7,10 @@ import { domainsOfSet } from '../../control/domains-of-set.ts';
 import { positionOf, readPageRows, type Sort } from '../../control/page-query.ts';
 import { takingTurns } from '../../control/row-lock.ts';
 import { type Clock, formatTimestamp } from '../../core/clock.ts';
-import type { DomainSet } from '../../core/domain-set.ts';
 import type { FindingKindName, Severity } from '../../core/finding.ts';
 import type { PageRange } from '../../core/page.ts';
 import { dayMs } from '../../core/time.ts';
+import type { TokenDomains } from '../../core/token-domains.ts';
 import { goodChecksToResolve } from './finding-life.ts';
 import { type Finding, type FindingRow, findingTables, toFindings } from './finding-rows.ts';
 import type { FindingState } from './wire.ts';
@@ -28,7 +28,7 @@ export type FindingQuery = {
   readonly host?: string | undefined;
   readonly externalId?: string | undefined;
   /** Only what these tell their customers: see {@link ofSet}. */
-  readonly within?: DomainSet | null;
+  readonly within?: TokenDomains | null;
   readonly sort: Sort<(typeof findingSortFields)[number]>;
 } & PageRange;
 
@@ -72,7 +72,7 @@ export class FindingList {
   async find(
     accountUuid: string,
     uuid: string,
-    within: DomainSet | null = null,
+    within: TokenDomains | null = null,
   ): Promise<Finding | undefined> {
     const { queries } = this.#database;
     const conditions = [sql`uuid = ${uuid}`, sql`account_uuid = ${accountUuid}`];
@@ -185,7 +185,7 @@ function conditionsOf(
 }
 
 /** What is about a custom domain of the set, and not about how the account serves it. */
-function ofSet(accountUuid: string, set: DomainSet): RawBuilder<unknown> {
+function ofSet(accountUuid: string, set: TokenDomains): RawBuilder<unknown> {
   const kinds = innerKinds.map((prefix) => sql`kind not like ${`${prefix}%`}`);
   return sql`(subject_type = 'custom_domain' and subject_uuid in (${domainsOfSet(accountUuid, set)})
     and ${sql.join(kinds, sql` and `)})`;

@@ -3,7 +3,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { type DescribedAttribute, schemasOf } from '../../api/attributes.ts';
 import { bodyMediaTypes } from '../../api/body/parsers.ts';
-import { type Caller, domainSetOf } from '../../api/caller.ts';
+import { type Caller, tokenDomainsOf } from '../../api/caller.ts';
 import { accountOf, callerOf, idOf, notFound } from '../../api/guard.ts';
 import { paginate } from '../../api/page-answer.ts';
 import { type Query, readPage, readParameter, readSort } from '../../api/query.ts';
@@ -89,7 +89,7 @@ export function addFindingRoutes(app: FastifyInstance, findings: FindingList, cl
         severity,
         host,
         externalId,
-        within: domainSetOf(callerOf(request)),
+        within: tokenDomainsOf(callerOf(request)),
         sort,
         ...rangeOf(page),
       });
@@ -119,7 +119,7 @@ export function addFindingRoutes(app: FastifyInstance, findings: FindingList, cl
       const accountUuid = accountOf(request, 'read');
       const { finding_uuid: named } = request.params;
       const caller = callerOf(request);
-      const found = await findings.find(accountUuid, idOf('finding', named), domainSetOf(caller));
+      const found = await findings.find(accountUuid, idOf('finding', named), tokenDomainsOf(caller));
       return shownTo(caller, answerOf(found, named));
     },
   );
@@ -184,7 +184,7 @@ export function addFindingRoutes(app: FastifyInstance, findings: FindingList, cl
 const narrowNames = ['uuid', 'kind', 'severity', 'state', 'subject', 'summary', 'opened_at', 'resolved_at'];
 
 function shownTo(caller: Caller, finding: Record<string, unknown>): Record<string, unknown> {
-  if (!domainSetOf(caller)) return finding;
+  if (!tokenDomainsOf(caller)) return finding;
   return Object.fromEntries(narrowNames.map((name) => [name, finding[name]]));
 }
 

@@ -20,7 +20,7 @@ import { recordRevisions } from '../../control/revisions.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { judged } from '../../control/verdicts.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { DomainSet } from '../../core/domain-set.ts';
+import type { TokenDomains } from '../../core/token-domains.ts';
 import type { BatchProblem } from '../../resources/batch.ts';
 import {
   type CustomDomainAttributes,
@@ -145,7 +145,7 @@ export class CustomDomains {
   /** What a token sees of the domains of its set: the first 10,000, in order of host. */
   async listNamed(
     accountUuid: string,
-    set: DomainSet,
+    set: TokenDomains,
   ): Promise<{ uuid: string; host: string; external_id: string }[]> {
     const columns = sql`uuid, host, external_id`;
     const { rows } = await sql<{ uuid: string; host: string; external_id: string }>`

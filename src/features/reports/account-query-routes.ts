@@ -13,13 +13,13 @@ import {
   readAccountVisitorQuery,
 } from '../../analytics/query/read-query.ts';
 import { runAccountRequestQuery, runAccountVisitorQuery } from '../../analytics/query/run-account-query.ts';
-import { domainSetOf } from '../../api/caller.ts';
+import { tokenDomainsOf } from '../../api/caller.ts';
 import { accountOf, callerOf } from '../../api/guard.ts';
 import type { ApiParts } from '../../api/parts.ts';
 import { membersOf } from '../../api/query-request.ts';
 import { query as aboutQuery } from '../../api/reference/descriptions.ts';
 import { errorResponses, noQuerySchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
-import { membersOf as membersOfSet, type DomainSet as TokenDomains } from '../../core/domain-set.ts';
+import { isAmong, type TokenDomains } from '../../core/token-domains.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
 import { domainGoals } from '../goals/domain-goals.ts';
 import { domainsOf } from './account-domains.ts';
@@ -57,7 +57,7 @@ export function addAccountQueryRoutes(
     async (request) => {
       const accountUuid = accountOf(request, 'read');
       const members = membersOf(request.body, queryMembers);
-      const limit = domainSetOf(callerOf(request));
+      const limit = tokenDomainsOf(callerOf(request));
       const domains = await domainsOf(store, accountUuid);
       const custom = within(limit, domains).filter((domain) => domain.custom !== undefined);
       const set = new DomainSet(analytics.forAccount(accountUuid), custom);
@@ -84,7 +84,7 @@ export function addAccountQueryRoutes(
     async (request) => {
       const accountUuid = accountOf(request, 'read');
       const members = membersOf(request.body, queryMembers);
-      const limit = domainSetOf(callerOf(request));
+      const limit = tokenDomainsOf(callerOf(request));
       const query = readAccountRequestQuery(members, clock.now(), limit !== null);
       const domains = within(limit, await domainsOf(store, accountUuid));
       const set = new DomainSet(analytics.forAccount(accountUuid), domains);
@@ -96,7 +96,7 @@ export function addAccountQueryRoutes(
 /** Those that a token is limited to, which are custom domains. */
 function within(limit: TokenDomains | null, domains: readonly QueriedDomain[]): readonly QueriedDomain[] {
   if (!limit) return domains;
-  const isMember = membersOfSet(limit);
+  const isMember = isAmong(limit);
   return domains.filter(
     ({ uuid, custom }) => custom !== undefined && isMember({ uuid, externalId: custom.externalId }),
   );

@@ -22,14 +22,14 @@ import {
   type RedirectFinder,
   redirectUuidOf,
 } from '../../api/analytics-domain.ts';
-import { domainSetOf } from '../../api/caller.ts';
+import { tokenDomainsOf } from '../../api/caller.ts';
 import { accountOf, callerOf, notFound } from '../../api/guard.ts';
 import { type DomainGoals, membersOf } from '../../api/query-request.ts';
 import { query as aboutQuery } from '../../api/reference/descriptions.ts';
 import { errorResponses, noQuerySchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
 import type { Clock } from '../../core/clock.ts';
-import { hasDomain } from '../../core/domain-set.ts';
 import { quoteValue } from '../../core/errors.ts';
+import { hasDomain } from '../../core/token-domains.ts';
 import { parseHostOrWildcard } from '../../core/wildcard-host.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
 import { answerQuery } from './query-answer.ts';
@@ -102,7 +102,7 @@ export function addQueryRoutes(
       },
     },
     async (request) => {
-      const isForCustomer = domainSetOf(callerOf(request)) !== null;
+      const isForCustomer = tokenDomainsOf(callerOf(request)) !== null;
       return answerRequests(request, await domainUuidOf(request, domains), (members, nowMs) =>
         readRequestQuery(members, nowMs, isForCustomer),
       );
@@ -183,7 +183,7 @@ export function addQueryRoutes(
     const host = parseHostOrWildcard(site);
     const found = host.ok ? await domains.findByHost(host.host) : undefined;
     const caller = callerOf(request);
-    const set = domainSetOf(caller);
+    const set = tokenDomainsOf(caller);
     if (found?.accountUuid !== caller.accountUuid || (set && !hasDomain(set, found)))
       throw notFound('custom domain', site);
     return found.uuid;

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { usageOf } from '../../analytics/reports/usage.ts';
 import type { AccountAnalytics } from '../../api/analytics-domain.ts';
-import { domainSetOf } from '../../api/caller.ts';
+import { tokenDomainsOf } from '../../api/caller.ts';
 import { accountOf, callerOf } from '../../api/guard.ts';
 import { paginate } from '../../api/page-answer.ts';
 import { type Query, readPage, readSort } from '../../api/query.ts';
@@ -59,7 +59,7 @@ export function addUsageRoutes(
     },
     async (request, reply) => {
       const accountUuid = accountOf(request, 'read');
-      const within = domainSetOf(callerOf(request));
+      const within = tokenDomainsOf(callerOf(request));
       const filters = { accountUuid, within, ...readUsageFilters(request.query, clock.now()) };
       const { month } = filters;
       const page = readPage(request.query);
@@ -103,7 +103,7 @@ export function addUsageRoutes(
       const { month, externalId } = readUsageFilters(request.query, clock.now());
       const page = readPage(request.query);
       const { domains, count } = await usage.listByExternalId(
-        { accountUuid, month, externalId, within: domainSetOf(callerOf(request)) },
+        { accountUuid, month, externalId, within: tokenDomainsOf(callerOf(request)) },
         rangeOf(page),
       );
       return {

@@ -7,10 +7,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ControlDatabase, StoreParts } from '../../control/database.ts';
 import { domainsOfSet } from '../../control/domains-of-set.ts';
 import { afterCursor, positionOf, readPageRows, type Sort } from '../../control/page-query.ts';
-import { type DomainSet, isEveryDomain } from '../../core/domain-set.ts';
 import { monthEnd, monthStart } from '../../core/month.ts';
 import { type PageRange, turnPage } from '../../core/page.ts';
 import { minuteMs } from '../../core/time.ts';
+import { isEveryDomain, type TokenDomains } from '../../core/token-domains.ts';
 import type { Usage } from '../../core/usage.ts';
 
 export type MeteredDomain = {
@@ -28,7 +28,7 @@ export type UsageFilters = {
   readonly host?: string | undefined;
   readonly customDomainUuid?: string | undefined;
   /** Only these, as far as they exist; null of all that there were. */
-  readonly within?: DomainSet | null;
+  readonly within?: TokenDomains | null;
 };
 export const usageSortFields = ['host', 'external_id'] as const;
 
