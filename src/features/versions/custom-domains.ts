@@ -8,7 +8,7 @@ import { CustomDomains } from '../custom-domains/custom-domain-store.ts';
 import { customDomainActs, ofAccount, updateCustomDomain } from '../custom-domains/feature.ts';
 import { customDomainSchemas } from '../custom-domains/wire.ts';
 import { Upstreams } from '../upstreams/upstream-store.ts';
-import { type Attributes, bodyOf, type VersionedKind } from './versioned-kind.ts';
+import { type Attributes, bodyOf, namesOf, type VersionedKind } from './versioned-kind.ts';
 
 export function customDomainVersions(parts: ApiParts): VersionedKind {
   const { store, dns } = parts;
@@ -23,12 +23,7 @@ export function customDomainVersions(parts: ApiParts): VersionedKind {
   };
   return {
     kind: 'custom_domain',
-    words: 'custom domain',
-    name: 'CustomDomain',
-    path: ofAccount.path,
-    item: ofAccount.item,
-    tag: ofAccount.tag.name,
-    answer: customDomainSchemas.answer,
+    ...namesOf(ofAccount, customDomainSchemas.answer),
     names: versionedCustomDomain,
     summed: [],
     async find(accountUuid, uuid) {

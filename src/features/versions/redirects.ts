@@ -5,18 +5,13 @@ import { ServiceError } from '../../core/errors.ts';
 import { redirectResource } from '../../resources/redirect.ts';
 import { redirectActs, redirectWords } from '../redirects/feature.ts';
 import { redirectSchemas } from '../redirects/wire.ts';
-import { bodyOf, type VersionedKind } from './versioned-kind.ts';
+import { bodyOf, namesOf, type VersionedKind } from './versioned-kind.ts';
 
 export function redirectVersions(parts: ApiParts): VersionedKind {
   const acts = redirectActs(parts);
   return {
     kind: 'redirect',
-    words: 'redirect',
-    name: 'Redirect',
-    path: redirectWords.path,
-    item: redirectWords.item,
-    tag: redirectWords.tag.name,
-    answer: redirectSchemas.answer,
+    ...namesOf(redirectWords, redirectSchemas.answer),
     names: versionedRedirect,
     summed: [],
     async find(accountUuid, uuid) {

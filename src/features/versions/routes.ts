@@ -51,11 +51,7 @@ export function addVersionRoutes(app: FastifyInstance, versions: Versions, of: V
     async (request, reply) => {
       const { found, owner } = await findOf(request, 'read');
       const page = readPage(request.query);
-      const range = rangeOf(page);
-      const { versions: listed, count } = await versions.list(owner, range);
-      const present = { n: 1, createdAt: found.updatedAt, actor: null, sizeBytes: undefined };
-      // It hasn't changed since there are versions.
-      const items = count === 0 && range.offset === 0 ? [present] : listed;
+      const { versions: items, count } = await versions.list(owner, rangeOf(page), found.updatedAt);
       const before = items.flatMap(({ n, sizeBytes }) => (sizeBytes === undefined ? [] : [n]));
       const attributes = await versions.attributes(owner, before);
       return {
@@ -63,7 +59,7 @@ export function addVersionRoutes(app: FastifyInstance, versions: Versions, of: V
           const json = attributes.get(version.n);
           return versionToWire(version, json ? attributesIn(json) : found.attributes);
         }),
-        pagination: paginate(request, reply, page, Math.max(count, 1)),
+        pagination: paginate(request, reply, page, count),
       };
     },
   );

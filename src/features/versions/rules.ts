@@ -79,13 +79,10 @@ export function addRulesVersionRoutes(app: FastifyInstance, versions: Versions, 
       const accountUuid = accountOf(request, 'read');
       const host = readRulesHost(request.params.host);
       const page = readPage(request.query);
-      const range = rangeOf(page);
       const stored = await hostRules.find(accountUuid, host);
       const owner: Versioned = { accountUuid, kind: 'host_rules', key: host };
-      const listed = await versions.list(owner, range);
-      const isFirst = listed.count === 0 && stored !== undefined;
-      const items = isFirst && range.offset === 0 ? [firstOf(stored)] : listed.versions;
-      const pagination = paginate(request, reply, page, isFirst ? 1 : listed.count);
+      const { versions: items, count } = await versions.list(owner, rangeOf(page), stored?.updatedAt);
+      const pagination = paginate(request, reply, page, count);
       const make = () => answerOfPage(versions, owner, items, stored?.json ?? noRules, pagination);
       const bytes = items.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? stored?.json.length ?? 0), 0);
       const send = (body: Buffer) => reply.type('application/json; charset=utf-8').send(body);
@@ -134,11 +131,6 @@ export function addRulesVersionRoutes(app: FastifyInstance, versions: Versions, 
         .send(answerOf(json, warnings));
     },
   );
-}
-
-/** Of rules that haven't changed since there are versions. */
-function firstOf({ updatedAt: createdAt }: HostRules): Version {
-  return { n: 1, createdAt, actor: null, sizeBytes: undefined };
 }
 
 /** The lists are JSON already, as long as they may be. */

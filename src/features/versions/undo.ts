@@ -51,10 +51,10 @@ async function undoDeletion(
   const { accountUuid, resourceUuid: uuid, before } = event;
   if ((await events.listAfter(event)).length > 0 || (await kind.find(accountUuid, uuid)))
     throw changedSince(event);
-  const isKept = kind.summed.every((name) => !before?.[name]);
-  const last = isKept ? undefined : await versions.findLast({ accountUuid, kind: kind.kind, key: uuid });
-  const attributes = last ? attributesIn(last) : isKept ? before : undefined;
-  if (!attributes) throw notKept(event);
+  const isWhole = kind.summed.every((name) => !before?.[name]);
+  const attributes = await attributesBefore(event, isWhole, () =>
+    versions.findLast({ accountUuid, kind: kind.kind, key: uuid }),
+  );
   await kind.create(accountUuid, uuid, only(attributes, kind.names), request);
 }
 
@@ -73,16 +73,26 @@ async function undoUpdate(
   );
   const found = await kind.find(accountUuid, uuid);
   if (isTouched || !found || !hasAll(found, event, names)) throw changedSince(event);
-  const isKept = !kind.summed.some((name) => names.includes(name));
-  const version = isKept
-    ? undefined
-    : await versions.findBefore({ accountUuid, kind: kind.kind, key: uuid }, event.uuid);
-  const attributes = version ? attributesIn(version) : isKept ? before : undefined;
-  if (!attributes) throw notKept(event);
+  const isWhole = !kind.summed.some((name) => names.includes(name));
+  const attributes = await attributesBefore(event, isWhole, () =>
+    versions.findBefore({ accountUuid, kind: kind.kind, key: uuid }, event.uuid),
+  );
   const expect = ({ updatedAt }: { readonly updatedAt: number }) => {
     if (updatedAt !== found.updatedAt) throw changedSince(event);
   };
   if (!(await found.write(only(attributes, names), expect, request))) throw changedSince(event);
+}
+
+/** As the trail has them, or as a version does where the trail has only checksums. Errors: `undo_unsupported`. */
+async function attributesBefore(
+  event: AuditEvent,
+  isWhole: boolean,
+  findVersion: () => Promise<Uint8Array | undefined>,
+): Promise<Attributes> {
+  if (isWhole && event.before) return event.before;
+  const version = isWhole ? undefined : await findVersion();
+  if (!version) throw notKept(event);
+  return attributesIn(version);
 }
 
 /** A list is one attribute: whatever changed in it since, and whether there is one, has touched it. */

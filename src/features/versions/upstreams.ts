@@ -10,18 +10,13 @@ import { CustomDomains } from '../custom-domains/custom-domain-store.ts';
 import { upstreamActs, upstreamWords } from '../upstreams/feature.ts';
 import { auditedUpstream, versionedUpstream } from '../upstreams/upstream-store.ts';
 import { upstreamSchemas } from '../upstreams/wire.ts';
-import { type Attributes, bodyOf, type VersionedKind } from './versioned-kind.ts';
+import { type Attributes, bodyOf, namesOf, type VersionedKind } from './versioned-kind.ts';
 
 export function upstreamVersions(parts: ApiParts): VersionedKind {
   const acts = upstreamActs(parts);
   return {
     kind: 'upstream',
-    words: 'upstream',
-    name: 'Upstream',
-    path: upstreamWords.path,
-    item: upstreamWords.item,
-    tag: upstreamWords.tag.name,
-    answer: upstreamSchemas.answer,
+    ...namesOf(upstreamWords, upstreamSchemas.answer),
     names: versionedUpstream,
     summed: ['tls_ca', 'tls_client_certificate'],
     async find(accountUuid, uuid) {

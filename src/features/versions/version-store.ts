@@ -34,8 +34,15 @@ export class Versions {
     this.#database = database;
   }
 
-  /** One page, newest first, and the count of all, as of one moment. Empty of what hasn't changed since there are versions. */
-  async list(of: Versioned, range: PageRange): Promise<{ versions: Version[]; count: number }> {
+  /**
+   * One page, newest first, and the count of all, as of one moment. What is there since `presentSince` and hasn't changed since there are
+   * versions has the present one.
+   */
+  async list(
+    of: Versioned,
+    range: PageRange,
+    presentSince: number | undefined,
+  ): Promise<{ versions: Version[]; count: number }> {
     type Row = { n: number | null; created_at: number; actor: string | null };
     const after = afterCursor(range, sql`n`, sql`resource_key`, 'desc');
     const statement = sql<Row & { replaced_at: number | null; size_bytes: number; total: number }>`
@@ -49,6 +56,10 @@ export class Versions {
     const { rows, count } = await readPageRows(this.#database.queries, range, statement, ({ n }) =>
       n === null ? undefined : positionOf(n, of.key),
     );
+    if (count === 0 && presentSince !== undefined) {
+      const present = { n: 1, createdAt: presentSince, actor: null, sizeBytes: undefined };
+      return { versions: range.offset === 0 ? [present] : [], count: 1 };
+    }
     const versions = rows.flatMap(({ n, created_at: createdAt, actor, ...row }) => {
       if (n === null) return [];
       const sizeBytes = row.replaced_at === null ? undefined : row.size_bytes;

@@ -4,6 +4,8 @@
  */
 import type { TSchema } from '@sinclair/typebox';
 import type { ResourceRequest } from '../../kernel/resource-routes.ts';
+import { type ResourceWords, wordsOf } from '../../kernel/resource-words.ts';
+import type { Definitions } from '../../resources/definition.ts';
 import { collectBody, type RequestBody } from '../../resources/request-body.ts';
 import type { VersionedKindName } from './version-store.ts';
 
@@ -54,6 +56,14 @@ export type VersionedKind = {
     request: ResourceRequest,
   ) => Promise<void>;
 };
+
+/** What a kind is called, as its own routes have it. */
+export function namesOf<D extends Definitions>(
+  { resource, kind, path, item, tag }: ResourceWords<D>,
+  answer: TSchema,
+): Pick<VersionedKind, 'words' | 'name' | 'path' | 'item' | 'tag' | 'answer'> {
+  return { words: wordsOf(kind), name: resource.name, path, item, tag: tag.name, answer };
+}
 
 /** A body with these attributes, as if a caller had sent it. */
 export function bodyOf(attributes: Attributes): RequestBody {
