@@ -80,6 +80,7 @@ export function domainColumn(name: DomainDimension): { readonly sql: string; rea
   const { uuids, values } = listsOf(name);
   return {
     sql: `transform(domain, ${uuids}, ${values}, '(none)')`,
-    missing: `domain NOT IN ${uuids}`,
+    // Rows, as there may be more than a list takes: see domain-set.ts.
+    missing: `domain NOT IN (SELECT arrayJoin(${uuids}))`,
   };
 }

@@ -35,7 +35,7 @@ export class DomainSet {
     this.domains = domains;
     this.engine = engine;
     this.#lists = lists;
-    this.name = this.list(domains.map(({ uuid }) => uuid));
+    this.name = this.#named(domains.map(({ uuid }) => uuid));
     this.store = { query: (sql, params) => this.#query(sql, params) };
   }
 
@@ -53,8 +53,12 @@ export class DomainSet {
     return new DomainSet(this.engine, this.domains.filter(isOne), this.#lists);
   }
 
-  /** A name, in SQL, for a list of uuids. */
+  /** What stands behind `IN`, in SQL, for these uuids. */
   list(uuids: readonly string[]): string {
+    return lookedUp(this.#named(uuids), uuids.length);
+  }
+
+  #named(uuids: readonly string[]): string {
     const name = `domains_${this.#lists.size}`;
     this.#lists.set(name, uuidList(uuids));
     return name;
@@ -62,8 +66,7 @@ export class DomainSet {
 
   /** SQL about one domain, about all of them. */
   bind(sql: string): string {
-    const uuids = this.domains.length > listMax ? `(SELECT arrayJoin(${this.name}))` : this.name;
-    return sql.replaceAll(ofDomain, `domain IN ${uuids}`);
+    return sql.replaceAll(ofDomain, `domain IN ${lookedUp(this.name, this.domains.length)}`);
   }
 
   /** Statements without the lists that they name, as the engine takes them. */
@@ -97,6 +100,11 @@ export class DomainSet {
     if (name === listsOf(dimension).uuids) return uuidList(having.map(({ uuid }) => uuid));
     return `[${['', ...having.map(({ value }) => value)].map(textLiteral).join(',')}]::Array(String)`;
   }
+}
+
+/** A list by its name, or its rows. */
+function lookedUp(name: string, length: number): string {
+  return length > listMax ? `(SELECT arrayJoin(${name}))` : name;
 }
 
 /** One literal, however long, of texts that are uuids. */

@@ -9,7 +9,7 @@ import { textList, textLiteral } from './text-literal.ts';
 export type QueryGoal = GoalTarget & {
   readonly uuid: string;
   readonly displayName: string;
-  /** In queries over an account: a name, in SQL, for the list of the domains that have the goal. */
+  /** In queries over an account: what stands behind `IN`, in SQL, for the domains that have the goal. */
   readonly domains?: string;
 };
 

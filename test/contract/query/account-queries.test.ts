@@ -18,6 +18,7 @@ import {
   runAccountVisitorQuery,
 } from '../../../src/analytics/query/run-account-query.ts';
 import { runRequestQuery, runVisitorQuery } from '../../../src/analytics/query/run-query.ts';
+import { AnswerTime } from '../../../src/analytics/store/answer-time.ts';
 import { derive } from '../../../src/analytics/visits/derivation.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
@@ -274,14 +275,45 @@ onChdb('queries over an account', () => {
         custom: undefined,
       }),
     );
-    // For each of these rows a list of as many would be gone through.
+    // For each of these rows a list of half as many would be gone through, which takes more time than there is.
     const time = Date.UTC(2026, 2, 15, 12);
-    const rows = domains.map(({ uuid: domain }) => pageviewRow({ domain, time, visitor: '1' }));
+    const rows = ['1', '2'].flatMap((visitor) =>
+      domains.map(({ uuid: domain }) => pageviewRow({ domain, time, visitor })),
+    );
     await getStore().insertPageviews({ name: newUuid(), rows, mayBeStored: false });
     const asked = { metrics: ['visitors', 'pageviews'], date_range: ['2026-03-15', '2026-03-15'] };
-    const set = new DomainSet(getStore(), domains);
-    const { results } = await runAccountVisitorQuery(set, readAccountVisitorQuery(asked, 0, []));
-    expect(results).toEqual([{ dimensions: [], metrics: [66_000, 66_000] }]);
+    const answerTo = async (all: readonly QueriedDomain[], more = {}, hasGoal = all) => {
+      const answerTime = new AnswerTime(10);
+      const store: ReportStore = { query: (sql, params) => getStore().query(sql, params, '', answerTime) };
+      const set = new DomainSet(store, all);
+      const goal = { displayName: 'Seen', eventName: null, pagePath: '/*' };
+      const goals = hasGoal.map(({ uuid }) => ({ domainUuid: uuid, goal: { uuid, ...goal } }));
+      const read = readAccountVisitorQuery({ ...asked, ...more }, 0, sharedGoals(set, goals));
+      return (await runAccountVisitorQuery(set, read)).results;
+    };
+    expect(await answerTo(domains)).toEqual([{ dimensions: [], metrics: [132_000, 132_000] }]);
+    // Nor do lists of what domains have, and of those with a goal, meet it.
+    const one = { uuid: newUuid(), host: 'one.example.org', custom: undefined };
+    const completed = { filters: [['is', 'event:goal', ['Seen']]] };
+    expect(await answerTo([...domains, one], completed, domains)).toEqual([
+      { dimensions: [], metrics: [132_000, 132_000] },
+    ]);
+    const custom = { externalId: 'c', upstream: '10.0.0.1:80', metadata: {} };
+    const withIds = domains.map((domain, index) =>
+      index === 0 ? domain : { uuid: domain.uuid, host: domain.host, custom },
+    );
+    const without = {
+      filters: [
+        [
+          'or',
+          [
+            ['is', 'domain:external_id', ['(none)']],
+            ['is', 'event:page', ['/x']],
+          ],
+        ],
+      ],
+    };
+    expect(await answerTo(withIds, without)).toEqual([{ dimensions: [], metrics: [2, 2] }]);
   });
 
   test('ten thousand domains are named once in a statement, and half a million in none', async () => {
