@@ -1,7 +1,6 @@
 /** `nameplate serve`, `edge` and `app`. Source: docs/guides/operations.md, docs/guides/several-machines.md. */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Config } from '../config/config.ts';
 import { readEnvironment, takeListenVariables } from '../config/env.ts';
 import { quoteValue } from '../core/errors.ts';
 import { applicationEntryPath, commandName, workerEntryPath } from '../core/program-files.ts';
@@ -11,6 +10,7 @@ import { listenAddressesOf, OwnSockets } from '../service/own-sockets.ts';
 import { configOf, type Role, roleArguments } from '../service/role.ts';
 import { readPassedSockets } from '../service/socket-activation.ts';
 import { Supervisor } from '../service/supervisor.ts';
+import { createLogger } from '../telemetry/logger.ts';
 import { defineCommand } from './command.ts';
 import { CliError, messageOf } from './failures.ts';
 
@@ -86,6 +86,8 @@ function run(role: Role) {
     const config = configOf(role, readEnvironment());
     const { dataDir, log, edge } = config;
     const passedSockets = readPassedSockets(listenVariables, process.pid);
+    // Made at the start, as nothing may be loaded later: this process outlives upgrades, and the directory of its version.
+    const logger = createLogger(log);
     await using control = await takeDataDirectory(dataDir, role);
     const ownSockets = new OwnSockets(passedSockets);
     const supervisor = new Supervisor({
@@ -98,7 +100,7 @@ function run(role: Role) {
       ownSockets,
       sockets: await ownSockets.open(listenAddressesOf(config)),
       hasTerminal: process.stdin.isTTY || process.stdout.isTTY,
-      log: (...line) => void writeLog(log, ...line),
+      log: (level, message, details) => logger[level](details, message),
     });
     control.serve((request, tell) => supervisor.upgrade(request, tell));
     process.exitCode = await supervisor.run();
@@ -121,15 +123,4 @@ async function takeDataDirectory(directory: string, role: Role): Promise<Control
       `${name} is used by a running Nameplate, process ${error.pid}: stop that one, upgrade it with "${commandName} upgrade", or set another directory`,
     );
   }
-}
-
-async function writeLog(
-  log: Config['log'],
-  level: 'info' | 'error',
-  message: string,
-  details: object,
-): Promise<void> {
-  // Loaded when there is something to log: this process should be small.
-  const { createLogger } = await import('../telemetry/logger.ts');
-  createLogger(log)[level](details, message);
 }
