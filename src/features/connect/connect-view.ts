@@ -4,6 +4,7 @@ import type { Reader } from '../../core/accept-language.ts';
 import type { DnsRecord, OwnershipStatus } from '../../core/custom-domain.ts';
 import { type Html, html } from '../../core/html.ts';
 import type { OrderFailureCode } from '../../core/order-failure.ts';
+import { statisticsTexts } from '../../core/statistics-texts.ts';
 import { isWildcardHost, withoutWildcard } from '../../core/wildcard-host.ts';
 import { type Brand, brandHeader } from './brand-header.ts';
 import { problemOf, reasonOf, type ToldProblem } from './customer-words.ts';
@@ -70,7 +71,7 @@ export function connectMain(view: ConnectView): Html {
 ${isDone ? liveSection(view, own) : steps(view, own)}
 ${ready && !isDone ? html`<p class="done">${own.preparedText(host)}</p>` : ''}
 ${isDone ? '' : recordsSection(view, own)}
-${statistics ? html`<section><h2>${own.lastDays(30)}</h2>${statisticsView(statistics, reader)}</section>` : ''}
+${statistics ? html`<section><h2>${statisticsTexts[reader.language].lastDays(30)}</h2>${statisticsView(statistics, reader)}</section>` : ''}
 ${isDone ? html`<details><summary>${own.dnsRecords}</summary>${records(view, own)}${check(view, own)}</details>` : ''}
 </main>
 <footer><p>${withElement(own.forYouAlone, timeElement(reader, expiresAt))}</p></footer>`;

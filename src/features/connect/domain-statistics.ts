@@ -6,6 +6,7 @@ import type { VisitorMetric } from '../../analytics/query/visitor-metrics.ts';
 import type { VisitorDimension } from '../../analytics/query/vocabulary.ts';
 import type { AccountAnalytics } from '../../api/analytics-domain.ts';
 import type { Clock } from '../../core/clock.ts';
+import { type ListTitle, statisticsListLength, statisticsLists } from '../../core/shown-statistics.ts';
 
 export type Statistics = {
   readonly visitors: number;
@@ -18,20 +19,11 @@ export type Statistics = {
   readonly lists: readonly { readonly title: ListTitle; readonly rows: readonly StatisticsRow[] }[];
 };
 
-export type ListTitle = 'byPage' | 'bySource' | 'byCountry' | 'byDevice';
 /** Countries are codes. */
 export type StatisticsRow = { readonly label: string; readonly count: number };
 
 type Domain = { readonly uuid: string; readonly accountUuid: string };
 type Entry = { readonly statistics: Promise<Statistics | undefined>; readonly expiresAt: number };
-
-const listLength = 10;
-const lists: readonly (readonly [title: ListTitle, dimension: VisitorDimension])[] = [
-  ['byPage', 'event:page'],
-  ['bySource', 'visit:source'],
-  ['byCountry', 'visit:country'],
-  ['byDevice', 'visit:device'],
-];
 
 /** How long an answer is shown again: pages that anybody can load must not cost the account its places for queries. */
 const maxAgeMs = 60_000;
@@ -75,7 +67,7 @@ async function readStatistics(
   const ask = async (
     metrics: readonly VisitorMetric[],
     dimensions: readonly VisitorDimension[],
-    limit = listLength,
+    limit = statisticsListLength,
   ) => {
     const { results } = await runVisitorQuery(store, domainUuid, {
       metrics,
@@ -102,7 +94,7 @@ async function readStatistics(
   const labels = timeLabels(range, 'time:day');
   const [counted, ...rows] = await Promise.all([
     rowsOf('time:day', labels.length),
-    ...lists.map(([, dimension]) => rowsOf(dimension)),
+    ...statisticsLists.map(([, dimension]) => rowsOf(dimension)),
   ]);
   const counts = new Map(counted.map(({ label, count }) => [label, count]));
   return {
@@ -111,6 +103,6 @@ async function readStatistics(
     pageviews,
     bounceRate,
     days: labels.map((label) => ({ label, count: counts.get(label) ?? 0 })),
-    lists: lists.map(([title], index) => ({ title, rows: rows[index] ?? [] })),
+    lists: statisticsLists.map(([title], index) => ({ title, rows: rows[index] ?? [] })),
   };
 }

@@ -2,6 +2,7 @@
 
 import type { Reader } from '../../core/accept-language.ts';
 import { type Html, html } from '../../core/html.ts';
+import { statisticsTexts } from '../../core/statistics-texts.ts';
 import { type Brand, brandHeader } from './brand-header.ts';
 import type { Statistics } from './domain-statistics.ts';
 import { type Period, periodLabel } from './statistics-period.ts';
@@ -24,10 +25,11 @@ export type ShareView = {
 export function shareMain(view: ShareView): Html {
   const { host, period, periods, isEmbedded, reader } = view;
   const own = texts[reader.language];
+  const words = statisticsTexts[reader.language];
   return html`${isEmbedded ? '' : brandHeader(view.brand)}
 <main>
 <h1>${own.statisticsTitle(host)}</h1>
-<nav class="periods" aria-label="${own.period}">${periods.map(
+<nav class="periods" aria-label="${words.period}">${periods.map(
     ({ label, query, isChosen }) =>
       html`<a href="?${query}"${isChosen ? html` aria-current="page"` : ''}>${label}</a>`,
   )}</nav>
@@ -38,8 +40,8 @@ ${isEmbedded ? '' : html`<footer><p>${own.daysOf(period.range.zone)}</p></footer
 }
 
 function statisticsOf({ isCounted, statistics, reader }: ShareView): Html | readonly Html[] {
-  const own = texts[reader.language];
-  if (!isCounted) return html`<p>${own.notCounted}</p>`;
-  if (statistics === 'away') return html`<p>${own.statisticsAway}</p>`;
-  return statistics === undefined ? html`<p>${own.noVisitors}</p>` : statisticsView(statistics, reader);
+  const { statisticsAway, noVisitors } = statisticsTexts[reader.language];
+  if (!isCounted) return html`<p>${texts[reader.language].notCounted}</p>`;
+  if (statistics === 'away') return html`<p>${statisticsAway}</p>`;
+  return statistics === undefined ? html`<p>${noVisitors}</p>` : statisticsView(statistics, reader);
 }

@@ -2,7 +2,7 @@
 import { readRange, readZone, type TimeRange, todayIn } from '../../analytics/query/time-range.ts';
 import type { Reader } from '../../core/accept-language.ts';
 import { bucketOf, formatDay, parseDay } from '../../core/date-range.ts';
-import { texts } from './texts/texts.ts';
+import { statisticsTexts } from '../../core/statistics-texts.ts';
 
 export type Period = {
   /** As in the page's address: `7d`, `30d`, `90d` or a month such as `2026-11`. */
@@ -44,7 +44,7 @@ function isOffered(id: string, today: number): boolean {
 
 export function periodLabel(id: string, { language, locale }: Reader): string {
   const days = dayCounts[id];
-  if (days !== undefined) return texts[language].lastDays(days);
+  if (days !== undefined) return statisticsTexts[language].lastDays(days);
   return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     Date.parse(`${id}-01`),
   );

@@ -2,31 +2,25 @@
 
 import type { Reader } from '../../core/accept-language.ts';
 import { type Html, html } from '../../core/html.ts';
-import { texts as reportTexts } from '../subscriptions/texts.ts';
-import type { ListTitle, Statistics, StatisticsRow } from './domain-statistics.ts';
+import { type StatisticsWriting, statisticsWriting } from '../../core/shown-statistics.ts';
+import { statisticsTexts } from '../../core/statistics-texts.ts';
+import type { Statistics, StatisticsRow } from './domain-statistics.ts';
 import type { Texts } from './texts/text-names.ts';
 import { texts } from './texts/texts.ts';
 
-/** What the reader's language and region make of words and numbers. */
-type Writing = {
-  readonly own: Texts;
-  readonly number: (count: number) => string;
-  readonly day: (label: string) => string;
-  readonly label: (list: ListTitle, label: string) => string;
-};
+type Writing = StatisticsWriting & { readonly own: Texts; readonly day: (label: string) => string };
 
 export function statisticsView(statistics: Statistics, reader: Reader): readonly Html[] {
   const writing = writingOf(reader);
-  const { own, number, label } = writing;
-  const words = reportTexts[reader.language];
+  const { number, percent, label } = writing;
+  const words = statisticsTexts[reader.language];
   const { visitors, visits, pageviews, bounceRate, days, lists } = statistics;
-  const percent = new Intl.NumberFormat(reader.locale, { style: 'percent', maximumFractionDigits: 0 });
   return [
-    html`<dl class="totals">${total(words.visitors, number(visitors))}${total(words.visits, number(visits))}${total(words.pageviews, number(pageviews))}${total(own.bounceRate, percent.format(bounceRate / 100))}</dl>`,
+    html`<dl class="totals">${total(words.visitors, number(visitors))}${total(words.visits, number(visits))}${total(words.pageviews, number(pageviews))}${total(words.bounceRate, percent(bounceRate))}</dl>`,
     dayChart(days, writing),
     html`<div class="lists">${lists.map(({ title, rows }) =>
       rowTable(
-        own[title],
+        words[title],
         rows.map((row) => ({ ...row, label: label(title, row.label) })),
         writing,
       ),
@@ -34,22 +28,12 @@ export function statisticsView(statistics: Statistics, reader: Reader): readonly
   ];
 }
 
-function writingOf({ language, locale }: Reader): Writing {
-  const own = texts[language];
-  const numbers = new Intl.NumberFormat(locale);
-  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const regions = new Intl.DisplayNames(locale, { type: 'region' });
-  const devices: Readonly<Record<string, string>> = own.devices;
+function writingOf(reader: Reader): Writing {
+  const days = new Intl.DateTimeFormat(reader.locale, { dateStyle: 'medium', timeZone: 'UTC' });
   return {
-    own,
-    number: (count) => numbers.format(count),
+    ...statisticsWriting(reader),
+    own: texts[reader.language],
     day: (label) => days.format(Date.parse(label)),
-    label(list, label) {
-      if (label === 'Unknown' || label === '') return own.unknown;
-      if (list === 'byCountry') return /^[A-Z]{2}$/.test(label) ? (regions.of(label) ?? label) : label;
-      if (list === 'bySource' && label === 'Direct') return own.direct;
-      return list === 'byDevice' && Object.hasOwn(devices, label) ? (devices[label] ?? label) : label;
-    },
   };
 }
 

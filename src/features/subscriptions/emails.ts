@@ -3,6 +3,7 @@ import { emailButton, emailDocument } from '../../api/mail/email-layout.ts';
 import type { Email } from '../../api/mail/smtp-mailer.ts';
 import { type Html, html } from '../../core/html.ts';
 import type { Language } from '../../core/languages.ts';
+import { statisticsTexts } from '../../core/statistics-texts.ts';
 import type { Report } from './report.ts';
 import { texts } from './texts.ts';
 import type { ToldFinding } from './told-findings.ts';
@@ -61,7 +62,7 @@ export function reportEmail(frame: Frame, report: Report): Email {
   const changeOf = (now: number, before: number): string =>
     before === 0 ? '–' : percent.format((now - before) / before);
   const rows = (['visitors', 'visits', 'pageviews'] as const).map((name) => [
-    own[name],
+    statisticsTexts[frame.language][name],
     number.format(totals.now[name]),
     changeOf(totals.now[name], totals.before[name]),
   ]);

@@ -11,9 +11,6 @@ export type Texts = {
   readonly findingsIntro: (count: number) => string;
   readonly findingsMore: (count: number) => string;
   readonly reportSubject: (name: string, days: string) => string;
-  readonly visitors: string;
-  readonly visits: string;
-  readonly pageviews: string;
   readonly change: string;
   readonly domains: string;
   readonly pages: string;
@@ -40,9 +37,6 @@ export const texts: Readonly<Record<Language, Texts>> = {
     findingsIntro: (count) => (count === 1 ? 'This was found:' : `These ${count} problems were found:`),
     findingsMore: (count) => `and ${count} more.`,
     reportSubject: (name, days) => `${name}: report for ${days}`,
-    visitors: 'Visitors',
-    visits: 'Visits',
-    pageviews: 'Pageviews',
     change: 'Change',
     domains: 'Domains',
     pages: 'Top pages',
@@ -69,9 +63,6 @@ export const texts: Readonly<Record<Language, Texts>> = {
       count === 1 ? 'Folgendes Problem wurde gefunden:' : `Diese ${count} Probleme wurden gefunden:`,
     findingsMore: (count) => `und ${count} weitere.`,
     reportSubject: (name, days) => `${name}: Bericht für ${days}`,
-    visitors: 'Besucher',
-    visits: 'Besuche',
-    pageviews: 'Seitenaufrufe',
     change: 'Änderung',
     domains: 'Domains',
     pages: 'Meistbesuchte Seiten',
@@ -99,9 +90,6 @@ export const texts: Readonly<Record<Language, Texts>> = {
       count === 1 ? 'Le problème suivant a été détecté :' : `Ces ${count} problèmes ont été détectés :`,
     findingsMore: (count) => (count === 1 ? 'et 1 autre.' : `et ${count} autres.`),
     reportSubject: (name, days) => `${name} : rapport du ${days}`,
-    visitors: 'Visiteurs',
-    visits: 'Visites',
-    pageviews: 'Pages vues',
     change: 'Évolution',
     domains: 'Domaines',
     pages: 'Pages les plus vues',
@@ -128,9 +116,6 @@ export const texts: Readonly<Record<Language, Texts>> = {
       count === 1 ? 'Se ha detectado este problema:' : `Se han detectado estos ${count} problemas:`,
     findingsMore: (count) => `y ${count} más.`,
     reportSubject: (name, days) => `${name}: informe de ${days}`,
-    visitors: 'Visitantes',
-    visits: 'Visitas',
-    pageviews: 'Páginas vistas',
     change: 'Variación',
     domains: 'Dominios',
     pages: 'Páginas más vistas',
@@ -158,9 +143,6 @@ export const texts: Readonly<Record<Language, Texts>> = {
       count === 1 ? 'Foi encontrado este problema:' : `Foram encontrados estes ${count} problemas:`,
     findingsMore: (count) => `e mais ${count}.`,
     reportSubject: (name, days) => `${name}: relatório de ${days}`,
-    visitors: 'Visitantes',
-    visits: 'Visitas',
-    pageviews: 'Visualizações de página',
     change: 'Variação',
     domains: 'Domínios',
     pages: 'Páginas mais vistas',
@@ -187,9 +169,6 @@ export const texts: Readonly<Record<Language, Texts>> = {
       count === 1 ? 'È stato rilevato questo problema:' : `Sono stati rilevati questi ${count} problemi:`,
     findingsMore: (count) => (count === 1 ? 'e un altro.' : `e altri ${count}.`),
     reportSubject: (name, days) => `${name}: rapporto per ${days}`,
-    visitors: 'Visitatori',
-    visits: 'Visite',
-    pageviews: 'Visualizzazioni di pagina',
     change: 'Variazione',
     domains: 'Domini',
     pages: 'Pagine più viste',
@@ -216,9 +195,6 @@ export const texts: Readonly<Record<Language, Texts>> = {
       count === 1 ? 'Dit probleem is gevonden:' : `Deze ${count} problemen zijn gevonden:`,
     findingsMore: (count) => `en nog ${count}.`,
     reportSubject: (name, days) => `${name}: rapport over ${days}`,
-    visitors: 'Bezoekers',
-    visits: 'Bezoeken',
-    pageviews: 'Paginaweergaven',
     change: 'Verandering',
     domains: 'Domeinen',
     pages: 'Meest bekeken pagina’s',
@@ -244,9 +220,6 @@ export const texts: Readonly<Record<Language, Texts>> = {
     findingsIntro: (count) => `次の${count}件の問題が見つかりました。`,
     findingsMore: (count) => `ほか${count}件`,
     reportSubject: (name, days) => `${name}：${days} のレポート`,
-    visitors: '訪問者数',
-    visits: '訪問数',
-    pageviews: 'ページビュー',
     change: '増減',
     domains: 'ドメイン',
     pages: '人気のページ',

@@ -102,23 +102,11 @@ export const de: Texts = {
     'Er ist abgelaufen oder wurde zurückgezogen. Bitten Sie dort um einen neuen, wo Sie ihn erhalten haben.',
 
   statisticsTitle: (host) => `Statistik von ${host}`,
-  period: 'Zeitraum',
-  lastDays: (count) => `Letzte ${count} Tage`,
-  bounceRate: 'Absprungrate',
   byDay: 'Besucher nach Tag',
-  byPage: 'Besucher nach Seite',
-  bySource: 'Besucher nach Quelle',
-  byCountry: 'Besucher nach Land',
-  byDevice: 'Besucher nach Gerät',
   chart: (most, day) => `Besucher nach Tag, höchstens ${most} am ${day}`,
   atMost: (most) => `höchstens ${most} pro Tag`,
   daysOf: (zone) => `Tage in der Zeitzone ${zone}, einschließlich heute.`,
   notCounted: 'Besucher werden nicht gezählt.',
-  statisticsAway: 'Die Statistik ist gerade nicht verfügbar. Versuchen Sie es in einer Minute noch einmal.',
-  noVisitors: 'Keine Besucher in diesem Zeitraum.',
-  direct: 'Direkt',
-  unknown: 'Unbekannt',
-  devices: { Mobile: 'Mobiltelefon', Tablet: 'Tablet', Laptop: 'Laptop', Desktop: 'Desktop' },
 
   mailSubject: (name, host) => `${name}: ${host} verbinden`,
   mailIntro: (name, host) =>

@@ -98,23 +98,11 @@ export const es: Texts = {
   closedText: 'Ha caducado o se ha retirado. Pida uno nuevo a quien se lo envió.',
 
   statisticsTitle: (host) => `Estadísticas de ${host}`,
-  period: 'Periodo',
-  lastDays: (count) => `Últimos ${count} días`,
-  bounceRate: 'Tasa de rebote',
   byDay: 'Visitantes por día',
-  byPage: 'Visitantes por página',
-  bySource: 'Visitantes por fuente',
-  byCountry: 'Visitantes por país',
-  byDevice: 'Visitantes por dispositivo',
   chart: (most, day) => `Visitantes por día, como máximo ${most} el ${day}`,
   atMost: (most) => `como máximo ${most} al día`,
   daysOf: (zone) => `Días de la zona horaria ${zone}, incluido hoy.`,
   notCounted: 'No se cuentan los visitantes.',
-  statisticsAway: 'Las estadísticas no están disponibles en este momento. Inténtelo de nuevo en un minuto.',
-  noVisitors: 'Ningún visitante en este periodo.',
-  direct: 'Directo',
-  unknown: 'Desconocido',
-  devices: { Mobile: 'Móvil', Tablet: 'Tableta', Laptop: 'Portátil', Desktop: 'Escritorio' },
 
   mailSubject: (name, host) => `${name}: conecte ${host}`,
   mailIntro: (name, host) =>

@@ -99,28 +99,11 @@ export const fr: Texts = {
   closedText: 'Il a expiré ou a été révoqué. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
 
   statisticsTitle: (host) => `Statistiques de ${host}`,
-  period: 'Période',
-  lastDays: (count) => `${count} derniers jours`,
-  bounceRate: 'Taux de rebond',
   byDay: 'Visiteurs par jour',
-  byPage: 'Visiteurs par page',
-  bySource: 'Visiteurs par source',
-  byCountry: 'Visiteurs par pays',
-  byDevice: 'Visiteurs par appareil',
   chart: (most, day) => `Visiteurs par jour, ${most} au maximum le ${day}`,
   atMost: (most) => `${most} par jour au maximum`,
   daysOf: (zone) => `Jours du fuseau horaire ${zone}, aujourd’hui compris.`,
   notCounted: 'Les visiteurs ne sont pas comptés.',
-  statisticsAway: 'Les statistiques sont momentanément indisponibles. Réessayez dans une minute.',
-  noVisitors: 'Aucun visiteur sur cette période.',
-  direct: 'Accès direct',
-  unknown: 'Inconnu',
-  devices: {
-    Mobile: 'Mobile',
-    Tablet: 'Tablette',
-    Laptop: 'Ordinateur portable',
-    Desktop: 'Ordinateur de bureau',
-  },
 
   mailSubject: (name, host) => `${name}\u00a0: connectez ${host}`,
   mailIntro: (name, host) =>

@@ -97,23 +97,11 @@ export const it: Texts = {
   closedText: 'È scaduto o è stato revocato. Chiedine uno nuovo a chi te lo ha inviato.',
 
   statisticsTitle: (host) => `Statistiche di ${host}`,
-  period: 'Periodo',
-  lastDays: (count) => `Ultimi ${count} giorni`,
-  bounceRate: 'Frequenza di rimbalzo',
   byDay: 'Visitatori per giorno',
-  byPage: 'Visitatori per pagina',
-  bySource: 'Visitatori per sorgente',
-  byCountry: 'Visitatori per paese',
-  byDevice: 'Visitatori per dispositivo',
   chart: (most, day) => `Visitatori per giorno, al massimo ${most} (${day})`,
   atMost: (most) => `al massimo ${most} al giorno`,
   daysOf: (zone) => `Giorni del fuso orario ${zone}, oggi compreso.`,
   notCounted: 'I visitatori non vengono contati.',
-  statisticsAway: 'Le statistiche non sono al momento disponibili. Riprova tra un minuto.',
-  noVisitors: 'Nessun visitatore in questo periodo.',
-  direct: 'Diretto',
-  unknown: 'Sconosciuto',
-  devices: { Mobile: 'Cellulare', Tablet: 'Tablet', Laptop: 'Portatile', Desktop: 'Desktop' },
 
   mailSubject: (name, host) => `${name}: collega ${host}`,
   mailIntro: (name, host) =>

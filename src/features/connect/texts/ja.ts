@@ -94,28 +94,11 @@ export const ja: Texts = {
   closedText: '有効期限が切れたか、取り消されました。リンクの送信元に新しいリンクをご依頼ください。',
 
   statisticsTitle: (host) => `${host} の統計`,
-  period: '期間',
-  lastDays: (count) => `過去${count}日間`,
-  bounceRate: '直帰率',
   byDay: '日別の訪問者数',
-  byPage: 'ページ別の訪問者数',
-  bySource: '流入元別の訪問者数',
-  byCountry: '国別の訪問者数',
-  byDevice: 'デバイス別の訪問者数',
   chart: (most, day) => `日別の訪問者数、最大は${day}の${most}人`,
   atMost: (most) => `1日最大${most}人`,
   daysOf: (zone) => `日付はタイムゾーン ${zone} のもので、今日を含みます。`,
   notCounted: '訪問者は集計されていません。',
-  statisticsAway: '現在、統計を表示できません。1分後にもう一度お試しください。',
-  noVisitors: 'この期間の訪問者はいません。',
-  direct: '直接アクセス',
-  unknown: '不明',
-  devices: {
-    Mobile: 'スマートフォン',
-    Tablet: 'タブレット',
-    Laptop: 'ノートパソコン',
-    Desktop: 'デスクトップ',
-  },
 
   mailSubject: (name, host) => `${name}：${host} の接続`,
   mailIntro: (name, host) =>

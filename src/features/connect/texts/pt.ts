@@ -99,23 +99,11 @@ export const pt: Texts = {
   closedText: 'Expirou ou foi retirada. Peça uma nova a quem lha enviou.',
 
   statisticsTitle: (host) => `Estatísticas de ${host}`,
-  period: 'Período',
-  lastDays: (count) => `Últimos ${count} dias`,
-  bounceRate: 'Taxa de rejeição',
   byDay: 'Visitantes por dia',
-  byPage: 'Visitantes por página',
-  bySource: 'Visitantes por origem',
-  byCountry: 'Visitantes por país',
-  byDevice: 'Visitantes por dispositivo',
   chart: (most, day) => `Visitantes por dia, no máximo ${most} em ${day}`,
   atMost: (most) => `no máximo ${most} por dia`,
   daysOf: (zone) => `Dias do fuso horário ${zone}, incluindo hoje.`,
   notCounted: 'Os visitantes não são contados.',
-  statisticsAway: 'As estatísticas não estão disponíveis de momento. Tente novamente dentro de um minuto.',
-  noVisitors: 'Nenhum visitante neste período.',
-  direct: 'Direto',
-  unknown: 'Desconhecido',
-  devices: { Mobile: 'Telemóvel', Tablet: 'Tablet', Laptop: 'Portátil', Desktop: 'Computador' },
 
   mailSubject: (name, host) => `${name}: ligue ${host}`,
   mailIntro: (name, host) =>

@@ -86,28 +86,11 @@ export type Texts = {
   readonly closedText: string;
 
   readonly statisticsTitle: (host: string) => string;
-  readonly period: string;
-  readonly lastDays: (count: number) => string;
-  readonly bounceRate: string;
   readonly byDay: string;
-  readonly byPage: string;
-  readonly bySource: string;
-  readonly byCountry: string;
-  readonly byDevice: string;
   readonly chart: (most: string, day: string) => string;
   readonly atMost: (most: string) => string;
   readonly daysOf: (zone: string) => string;
   readonly notCounted: string;
-  readonly statisticsAway: string;
-  readonly noVisitors: string;
-  readonly direct: string;
-  readonly unknown: string;
-  readonly devices: {
-    readonly Mobile: string;
-    readonly Tablet: string;
-    readonly Laptop: string;
-    readonly Desktop: string;
-  };
 
   readonly mailSubject: (name: string, host: string) => string;
   readonly mailIntro: (name: string, host: string) => string;

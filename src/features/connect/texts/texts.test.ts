@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { accountTexts } from '../../../api/mail/account-texts.ts';
 import { languages } from '../../../core/languages.ts';
+import { statisticsTexts } from '../../../core/statistics-texts.ts';
 import { texts as reportTexts } from '../../subscriptions/texts.ts';
 import { texts } from './texts.ts';
 
@@ -17,6 +18,7 @@ function written(table: object, path = ''): [path: string, text: string, marks: 
 
 describe.each([
   ['pages and e-mails for customers', texts],
+  ['statistics', statisticsTexts],
   ['subscriptions', reportTexts],
   ['signing in', accountTexts],
 ])('%s', (_, table) => {
@@ -40,5 +42,6 @@ describe.each([
 });
 
 test('marks before which French has a space that does not break', () => {
-  for (const [path, text] of written(texts.fr)) expect(text, path).not.toMatch(/\S[:;!?»]|« | [:;!?»]/);
+  for (const [path, text] of [...written(texts.fr), ...written(statisticsTexts.fr)])
+    expect(text, path).not.toMatch(/\S[:;!?»]|« | [:;!?»]/);
 });
