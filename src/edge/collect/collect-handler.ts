@@ -6,7 +6,8 @@ import type { Collector, SiteOutcome } from '../../analytics/ingest/collector.ts
 import { type EventSender, maxEventBytes, type PageEvent } from '../../analytics/ingest/collector-event.ts';
 import { type CollectRefusal, collectRefusals } from '../../analytics/ingest/collector-refusals.ts';
 import { bearsAccessToken, mentionsSignals } from '../../analytics/ingest/collector-signals.ts';
-import type { ScriptForm, TrackerScript } from '../../analytics/ingest/tracker-script.ts';
+import type { TrackerScript } from '../../analytics/ingest/tracker-script.ts';
+import type { ScriptForm, ServedScript } from '../../core/served-script.ts';
 import { eventPaths, scriptPath } from '../../core/tracker-paths.ts';
 import { wildcardCovering } from '../../core/wildcard-host.ts';
 import { type Answer, plainAnswer } from '../http1/answer.ts';
@@ -68,10 +69,10 @@ class EventReader implements ExchangeObserver {
  * a page").
  */
 class ScriptAnswers {
-  readonly #script: TrackerScript;
+  readonly #script: ServedScript;
   readonly #answers: ReadonlyMap<ScriptForm, Readonly<Record<200 | 304, Answer>>>;
 
-  constructor(script: TrackerScript) {
+  constructor(script: ServedScript) {
     this.#script = script;
     this.#answers = new Map(script.forms.map((form) => [form, answersOf(form)]));
   }
