@@ -57,6 +57,7 @@ const view: ConnectView = {
   reader: { language: 'en', locale: 'en' },
   now,
   host,
+  isEmbedded: false,
   brand: { name: 'Acme Shops', logo: null },
   records,
   found: [],

@@ -276,6 +276,36 @@ test('nobody frames shared statistics unless their link says so', async () => {
   expect(text).not.toContain('<b>');
 });
 
+test('a connect page within another one keeps its looks over a check, and tells only allowed origins how it is', async () => {
+  const origins = ['https://app.example.com', 'http://localhost:3000'];
+  const page = await pageOf();
+  const { text: alone } = await api.ask(page);
+  expect(alone).toContain('data-told="waiting" data-host="shop.example.com" data-origins=""');
+  expect(alone).toContain('<footer>');
+  await ask(`/api/v1/accounts/${api.accountUuid}/settings`, {
+    method: 'PUT',
+    json: { allowed_origins: origins },
+  });
+  const query = '?embed=1&theme=dark&locale=de-AT';
+  const { text } = await api.ask(`${page}${query}&x="><b>`, { headers: { 'accept-language': 'fr' } });
+  expect(text).toContain('<html lang="de" data-theme="dark">');
+  expect(text).toContain(`<body class="embedded"`);
+  expect(text).toContain(`data-origins="${origins.join(' ')}"`);
+  expect(text).toContain(`action="${page}/check${query.replaceAll('&', '&amp;')}"`);
+  expect(text).not.toMatch(/<header>|<footer>|<b>/);
+  const check = await api.ask(`${page}/check${query}`, { method: 'POST' });
+  expect(check).toMatchObject({ status: 303, headers: { location: page + query } });
+  for (const locale of ['sv', '', '"><b>', 'de"', 'x'.repeat(99)]) {
+    const given = `${page}?locale=${encodeURIComponent(locale)}`;
+    const answer = await api.ask(given, { headers: { 'accept-language': 'fr' } });
+    expect(answer.text).toContain('<html lang="fr">');
+    expect(answer.text).not.toContain('<b>');
+  }
+  expect((await api.ask('/connect/nc_x?embed=1')).headers['content-security-policy']).toMatch(
+    /; frame-ancestors 'none'$/,
+  );
+});
+
 test('statistics are asked for once a minute, and say when they are away', async () => {
   let asked = 0;
   let isAway = false;

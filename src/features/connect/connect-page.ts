@@ -8,7 +8,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallerLimit } from '../../api/caller-limit.ts';
 import type { DomainDns } from '../../api/domain-dns.ts';
 import type { ControlStore } from '../../control/store.ts';
-import { readerOf } from '../../core/accept-language.ts';
 import type { Clock } from '../../core/clock.ts';
 import { needsUploadedCertificate } from '../../core/wildcard-host.ts';
 import { AutomaticCertificateList } from '../automatic-certificates/certificate-list.ts';
@@ -18,15 +17,22 @@ import { AccountSettings } from '../settings/settings-store.ts';
 import type { Brand } from './brand-header.ts';
 import { AccountBrands } from './brand-store.ts';
 import { type ConnectLink, ConnectLinks } from './connect-link-store.ts';
-import { type CertificateOrder, type ConnectView, connectMain, connectTitle } from './connect-view.ts';
+import {
+  type CertificateOrder,
+  type ConnectView,
+  connectMain,
+  connectTitle,
+  isLive,
+} from './connect-view.ts';
 import type { DomainStatistics } from './domain-statistics.ts';
+import { type Embedding, readEmbedding } from './embedding.ts';
 import { linkPath } from './link-path.ts';
 import { guardPages, sendClosed, sendPage } from './page-answers.ts';
 import { providerOf } from './provider-hints.ts';
 import { defaultPeriod, readPeriod } from './statistics-period.ts';
 
 type Store = Pick<ControlStore, 'certificates' | 'proofs' | 'database' | 'clock'>;
-type PageRequest = { Params: { secret: string } };
+type PageRequest = { Params: { secret: string }; Querystring: Readonly<Record<string, unknown>> };
 type Opened = { readonly link: ConnectLink; readonly domain: CustomDomain };
 
 export type ConnectPageParts = {
@@ -59,14 +65,22 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
     const { accountUuid } = opened.domain;
     const brand = await new AccountBrands(store).shown(accountUuid);
     const { allowedOrigins } = await new AccountSettings(store).find(accountUuid);
-    const view = await viewOf(opened, brand, request);
+    const embedding = readEmbedding(request.query, request.headers['accept-language']);
+    const view = await viewOf(opened, brand, embedding, request);
     const document = {
       title: connectTitle(view),
       body: connectMain(view),
       language: view.reader.language,
       state: stateOf(view),
       color: brand.color,
-    };
+      theme: embedding.theme,
+      isEmbedded: embedding.isEmbedded,
+      message: {
+        state: isLive(view) ? 'ready' : 'waiting',
+        host: view.host,
+        origins: allowedOrigins,
+      },
+    } as const;
     return sendPage(reply, 200, document, allowedOrigins);
   });
 
@@ -84,7 +98,8 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
     const { uuid, dns: last } = opened.domain;
     const isRecent = last.lastCheckAt !== null && clock.now() - last.lastCheckAt < minCheckGapMs;
     if (!isRecent) await dns.verifier.verify(uuid);
-    return reply.redirect(linkPath('connect', secret), 303);
+    const { query } = readEmbedding(request.query, undefined);
+    return reply.redirect(addressOf(linkPath('connect', secret), query), 303);
   });
 
   async function domainViewOf(domain: CustomDomain) {
@@ -122,6 +137,7 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
   async function viewOf(
     { link, domain }: Opened,
     { name, logo }: Brand,
+    { reader, isEmbedded, query }: Embedding,
     request: FastifyRequest<PageRequest>,
   ): Promise<ConnectView> {
     const [shown, nameServers, statistics] = await Promise.all([
@@ -134,13 +150,14 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
     ]);
     return {
       ...shown,
-      reader: readerOf(request.headers['accept-language']),
+      reader,
+      isEmbedded,
       now: clock.now(),
       host: domain.host,
       brand: { name, logo },
       provider: providerOf(nameServers),
       expiresAt: link.expiresAt,
-      checkPath: `${linkPath('connect', request.params.secret)}/check`,
+      checkPath: addressOf(`${linkPath('connect', request.params.secret)}/check`, query),
       statistics,
     };
   }
@@ -150,6 +167,11 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
     if (domain.webAnalytics === 'off' || domain.status !== 'dns_records_found') return undefined;
     return parts.statistics.read(domain, readPeriod(defaultPeriod, domain.timeZone, clock.now()).range);
   }
+}
+
+function addressOf(to: string, query: Embedding['query']): string {
+  const text = new URLSearchParams(query).toString();
+  return text === '' ? to : `${to}?${text}`;
 }
 
 function stateOf({

@@ -7,6 +7,7 @@ const view: ConnectView = {
   reader: { language: 'en', locale: 'en-GB' },
   now,
   host: '*.example.com',
+  isEmbedded: false,
   brand: { name: 'Nordlicht & Co', logo: null },
   records: [],
   found: [],

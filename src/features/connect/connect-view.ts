@@ -29,6 +29,7 @@ export type ConnectView = {
   readonly reader: Reader;
   readonly now: number;
   readonly host: string;
+  readonly isEmbedded: boolean;
   readonly brand: Brand;
   readonly records: readonly DnsRecord[];
   readonly found: readonly DnsRecord[];
@@ -62,10 +63,10 @@ export function connectTitle(view: ConnectView): string {
 }
 
 export function connectMain(view: ConnectView): Html {
-  const { brand, reader, statistics, expiresAt, ready, host } = view;
+  const { brand, reader, statistics, expiresAt, ready, host, isEmbedded } = view;
   const own = texts[reader.language];
   const isDone = isLive(view);
-  return html`${brandHeader(brand)}
+  return html`${isEmbedded ? '' : brandHeader(brand)}
 <main>
 <h1>${connectTitle(view)}</h1>
 ${isDone ? liveSection(view, own) : steps(view, own)}
@@ -74,17 +75,17 @@ ${isDone ? '' : recordsSection(view, own)}
 ${statistics ? html`<section><h2>${statisticsTexts[reader.language].lastDays(30)}</h2>${statisticsView(statistics, reader)}</section>` : ''}
 ${isDone ? html`<details><summary>${own.dnsRecords}</summary>${records(view, own)}${check(view, own)}</details>` : ''}
 </main>
-<footer><p>${withElement(own.forYouAlone, timeElement(reader, expiresAt))}</p></footer>`;
+${isEmbedded ? '' : html`<footer><p>${withElement(own.forYouAlone, timeElement(reader, expiresAt))}</p></footer>`}`;
 }
 
 function entry(name: string, value: Html | string): Html {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
-function liveSection({ host, certificateUntil, readyAt, reader }: ConnectView, own: Texts): Html {
+function liveSection({ host, certificateUntil, readyAt, reader, isEmbedded }: ConnectView, own: Texts): Html {
   const address = isWildcardHost(host)
     ? host
-    : html`<a href="https://${host}/" rel="noreferrer">https://${host}</a>`;
+    : html`<a href="https://${host}/" rel="noreferrer"${isEmbedded ? html` target="_blank"` : ''}>https://${host}</a>`;
   return html`<p class="done"><span aria-hidden="true">✓</span> ${own.liveText}</p>
 <dl class="live">
 ${entry(own.address, address)}

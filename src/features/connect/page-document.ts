@@ -58,7 +58,10 @@ caption{font-weight:600;text-align:left}
 footer{border-top:1px solid var(--line);font-size:.9rem;margin-top:3rem;opacity:.85}
 `;
 
-/** Copies values, writes times in the browser's zone, and shows the page anew once its state is another one. Everything else works without. */
+/**
+ * Copies values, writes times in the browser's zone, tells a page around this one how it is, and shows the page anew once its
+ * state is another one. Everything else works without.
+ */
 const script = `
 for (const button of document.querySelectorAll('[data-copy]')) {
   if (!navigator.clipboard) break;
@@ -75,15 +78,32 @@ for (const time of document.querySelectorAll('time[data-locale]')) {
   const format = new Intl.DateTimeFormat(time.dataset.locale, { ...day, hour: 'numeric', minute: '2-digit' });
   time.textContent = format.format(new Date(time.dateTime));
 }
-const { state } = document.body.dataset;
+const { state, told, host, origins } = document.body.dataset;
+const own = location.ancestorOrigins?.[0];
+const tell = (now) => {
+  if (parent === window || !origins) return;
+  const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
+  const message = { type: 'nameplate-connect', state: now, host, title: document.title, height };
+  for (const origin of origins.split(' ')) if (!own || own === origin) parent.postMessage(message, origin);
+};
+tell(told);
+new ResizeObserver(() => tell(told)).observe(document.body);
 if (state) setInterval(async () => {
   if (document.hidden) return;
   try {
     const answer = await fetch(location.pathname + '/state');
+    if (answer.status === 404) tell('closed');
     if (answer.status === 404 || (answer.ok && (await answer.json()).state !== state)) location.reload();
   } catch {}
 }, 5000);
 `;
+
+/** What a page around this one is told, if its origin is one of these. */
+export type PageMessage = {
+  readonly state: 'waiting' | 'ready';
+  readonly host: string;
+  readonly origins: readonly string[];
+};
 
 export type PageDocument = {
   readonly title: string;
@@ -97,6 +117,7 @@ export type PageDocument = {
   readonly theme?: 'light' | 'dark' | undefined;
   /** Without a background of its own. */
   readonly isEmbedded?: boolean;
+  readonly message?: PageMessage;
   readonly nonce: string;
 };
 
@@ -108,6 +129,7 @@ export function pageDocument({
   color,
   theme,
   isEmbedded = false,
+  message,
   nonce,
 }: PageDocument): string {
   const own = color === null ? '' : `:root{--brand:${color}}button{color:${readableOn(color)}}`;
@@ -120,7 +142,7 @@ export function pageDocument({
 <title>${title}</title>
 <style nonce="${nonce}">${new Html(style + own)}</style>
 </head>
-<body${isEmbedded ? html` class="embedded"` : ''}${state === undefined ? '' : html` data-state="${state}"`}>
+<body${isEmbedded ? html` class="embedded"` : ''}${state === undefined ? '' : html` data-state="${state}"`}${message === undefined ? '' : html` data-told="${message.state}" data-host="${message.host}" data-origins="${message.origins.join(' ')}"`}>
 ${body}
 <script nonce="${nonce}">${new Html(script)}</script>
 </body>

@@ -6,12 +6,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallerLimit } from '../../api/caller-limit.ts';
 import type { ControlStore } from '../../control/store.ts';
-import { readerOf } from '../../core/accept-language.ts';
 import type { Clock } from '../../core/clock.ts';
 import { CustomDomains } from '../custom-domains/custom-domain-store.ts';
 import { AccountBrands } from './brand-store.ts';
 import { ConnectLinks } from './connect-link-store.ts';
 import type { DomainStatistics } from './domain-statistics.ts';
+import { readEmbedding } from './embedding.ts';
 import { guardPages, sendClosed, sendPage } from './page-answers.ts';
 import { shareMain } from './share-view.ts';
 import { offeredPeriods, periodLabel, readPeriod } from './statistics-period.ts';
@@ -36,9 +36,9 @@ export function addSharePage(
     const link = await new ConnectLinks(store).findOpen(request.params.secret, 'statistics');
     const domain = link && (await new CustomDomains(store).findAnywhere(link.customDomainUuid));
     if (!domain) return sendClosed(reply);
-    const { period: wanted, theme, embed } = request.query;
-    const reader = readerOf(request.headers['accept-language']);
-    const period = readPeriod(wanted, domain.timeZone, clock.now());
+    const embedding = readEmbedding(request.query, request.headers['accept-language']);
+    const { reader, theme, isEmbedded } = embedding;
+    const period = readPeriod(request.query.period, domain.timeZone, clock.now());
     const read =
       domain.webAnalytics === 'off'
         ? Promise.resolve(undefined)
@@ -47,9 +47,6 @@ export function addSharePage(
             return 'away' as const;
           });
     const [brand, shown] = await Promise.all([new AccountBrands(store).shown(domain.accountUuid), read]);
-    const isEmbedded = embed === '1';
-    const chosenTheme: 'light' | 'dark' | undefined =
-      theme === 'light' || theme === 'dark' ? theme : undefined;
     const body = shareMain({
       reader,
       host: domain.host,
@@ -58,11 +55,7 @@ export function addSharePage(
       periods: offeredPeriods(period, clock.now()).map((id) => ({
         label: periodLabel(id, reader),
         isChosen: id === period.id,
-        query: new URLSearchParams({
-          period: id,
-          ...(isEmbedded ? { embed: '1' } : {}),
-          ...(chosenTheme === undefined ? {} : { theme: chosenTheme }),
-        }).toString(),
+        query: new URLSearchParams({ period: id, ...embedding.query }).toString(),
       })),
       isCounted: domain.webAnalytics !== 'off',
       statistics: shown,
@@ -73,7 +66,7 @@ export function addSharePage(
       body,
       language: reader.language,
       color: brand.color,
-      theme: chosenTheme,
+      theme,
       isEmbedded,
     };
     return sendPage(reply, shown === 'away' ? 503 : 200, document, link.embedOrigins);
