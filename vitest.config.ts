@@ -15,7 +15,7 @@ type Projects = Readonly<Record<string, TestProjectInlineConfiguration['test']>>
 /** `npm test`: minutes, and nothing that the machine would have to bring. `package.json` names the same projects. */
 const firstRing: Projects = {
   unit: {
-    include: ['{src,scripts,tracker,dashboard,client,test/support}/**/*.test.ts'],
+    include: ['{src,scripts,tracker,embed,dashboard,client,test/support}/**/*.test.ts'],
     // Files share a process: a process for each would take longer than what most of them test.
     isolate: false,
     testTimeout: Math.max(60_000, runs(60_000)),

@@ -1,6 +1,6 @@
 /**
- * The service from source, for working on it: API and edge start again when a file in src/ changes, the tracker is
- * built again, and the dashboard reloads in the browser. Run: `npm run dev`.
+ * The service from source, for working on it: API and edge start again when a file in src/ changes, the tracker and
+ * the embedded elements are built again, and the dashboard reloads in the browser. Run: `npm run dev`.
  *
  * Data lives in a directory that goes when this ends, unless NAMEPLATE_DATA_DIR names another.
  */
@@ -43,6 +43,7 @@ await writeFile(packagedNetworksPath, compileNetworks());
 const children = [
   run(process.execPath, ['--watch-path=src', '--watch-preserve-output', 'src/main.ts', 'serve']),
   run(vite, ['build', 'tracker', '--watch']),
+  run(vite, ['build', 'embed', '--watch']),
   run(vite, ['dashboard', '--host', '127.0.0.1', '--port', dashboardPort, '--strictPort'], {
     NAMEPLATE_API: `http://127.0.0.1:${apiPort}`,
   }),

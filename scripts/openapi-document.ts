@@ -64,6 +64,7 @@ export function makeDocumentApi(store: ControlStore): ReturnType<typeof createAp
     },
     clock: systemClock,
     dashboardDirectory: '',
+    embedDirectory: '',
     readiness: [],
     metrics: new Metrics(),
     logger,

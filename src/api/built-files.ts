@@ -1,17 +1,17 @@
 /**
- * The files of the built dashboard, in memory. They are looked up by exact name, so no path leads outside. An ETag is
+ * Files of the build that browsers get, in memory: the dashboard's, and the page of examples beside the embedded elements. They are looked up by exact name, so no path leads outside. An ETag is
  * a hash of the contents: npm unpacks every file with the same time, and pages that differ only in the names they
  * reference have the same size.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { type ContentCoding, matchesEtag, preferredCoding } from '../../core/content-negotiation.ts';
-import { errorField } from '../../core/error-field.ts';
+import { type ContentCoding, matchesEtag, preferredCoding } from '../core/content-negotiation.ts';
+import { errorField } from '../core/error-field.ts';
 
 type Form = { readonly body: Buffer; readonly etag: string };
 
-type DashboardFile = {
+type BuiltFile = {
   readonly contentType: string;
   readonly forms: ReadonlyMap<ContentCoding, Form>;
   /** Its name changes with its contents. */
@@ -41,8 +41,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 const codingOfSuffix: Readonly<Record<string, ContentCoding>> = { '.br': 'br', '.gz': 'gzip' };
 const lastingFolder = 'assets/';
 
-export class DashboardFiles {
-  readonly #files = new Map<string, DashboardFile>();
+export class BuiltFiles {
+  readonly #files = new Map<string, BuiltFile>();
 
   private constructor(contents: ReadonlyMap<string, Buffer>) {
     for (const [name, body] of contents) {
@@ -59,8 +59,8 @@ export class DashboardFiles {
     }
   }
 
-  /** Reads what the build has made; undefined when the dashboard is not built. */
-  static async load(directory: string): Promise<DashboardFiles | undefined> {
+  /** Reads what the build has made; undefined when there is no page: it is not built. */
+  static async load(directory: string): Promise<BuiltFiles | undefined> {
     const contents = new Map<string, Buffer>();
     try {
       for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
@@ -71,7 +71,7 @@ export class DashboardFiles {
     } catch (error) {
       if (errorField(error, 'code') !== 'ENOENT') throw error;
     }
-    return contents.has('index.html') ? new DashboardFiles(contents) : undefined;
+    return contents.has('index.html') ? new BuiltFiles(contents) : undefined;
   }
 
   /** Names of the files that stand beside index.html. */

@@ -55,6 +55,7 @@ export type ApiParts = {
   readonly clock: Clock;
   /** Where the built dashboard is, if it is built. */
   readonly dashboardDirectory: string;
+  readonly embedDirectory: string;
   readonly readiness: readonly ReadinessCheck[];
   readonly metrics: Metrics;
   /** Undefined where nothing is traced. */

@@ -17,11 +17,11 @@ import { countedLimits, features, featureTables } from '../features/features.ts'
 import { AccountRequests } from './account-requests.ts';
 import { isDiscarding } from './body/discard-body.ts';
 import { addBodyParsers, maxBodyBytes } from './body/parsers.ts';
+import { BuiltFiles } from './built-files.ts';
 import { CallerLimit } from './caller-limit.ts';
 import { addCompression } from './compressed-answers.ts';
 import { endConnectionsAtStop } from './connection-ends.ts';
 import { createPreflight } from './cross-origin.ts';
-import { DashboardFiles } from './dashboard/dashboard-files.ts';
 import { addDashboardRoutes, answerNotFoundPage } from './dashboard/dashboard-routes.ts';
 import { addEntityTags } from './entity-tags.ts';
 import { addErrorHandlers, sendError, toServiceError } from './error-handler.ts';
@@ -35,6 +35,7 @@ import type { ApiParts } from './parts.ts';
 import { refuseUnknownParameters } from './query-parameters.ts';
 import { addReference } from './reference/document.ts';
 import { actAsCallers } from './request-actor.ts';
+import { addEmbedRoutes } from './routes/embed.ts';
 import { addOperationRoutes } from './routes/operations.ts';
 import { addTrackerRoutes } from './routes/tracker.ts';
 import { withoutCompilers } from './without-compilers.ts';
@@ -106,7 +107,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
       request.log.info({ method: request.method, route, status: reply.statusCode }, 'request');
     }
   });
-  const dashboard = await DashboardFiles.load(parts.dashboardDirectory);
+  const dashboard = await BuiltFiles.load(parts.dashboardDirectory);
   addErrorHandlers(app, (request, reply) => answerNotFoundPage(dashboard, request, reply));
   addBodyParsers(app);
   app.decorateRequest('caller', null);
@@ -121,6 +122,7 @@ export async function createApi(parts: ApiParts): Promise<FastifyInstance> {
   await addReference(app, parts.version);
   addOperationRoutes(app, parts.readiness, parts.metrics);
   addDashboardRoutes(app, dashboard);
+  addEmbedRoutes(app, await BuiltFiles.load(parts.embedDirectory));
   addTrackerRoutes(app, new CustomDomains(store), authenticator, parts.tracker);
   // The operator may use the service's own name.
   const reservedHost = parts.isForOperator ? undefined : parts.dns.edgeHostname;

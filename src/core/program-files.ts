@@ -12,8 +12,9 @@ export const manifestPath: string = pathOf('package.json');
 export const nodeVersionsPath: string = pathOf('node-versions.txt');
 /** Starts the program on a Node that it supports. */
 export const launcherPath: string = pathOf('nameplate');
-/** Made by `npm run build`, as are the tracker's script and the file of networks. */
+/** Made by `npm run build`, as are the embedded elements, the tracker's script and the file of networks. */
 export const dashboardDirectory: string = pathOf('dist/dashboard');
+export const embedDirectory: string = pathOf('dist/embed');
 export const trackerScriptPath: string = pathOf('dist/tracker/script.js');
 export const packagedNetworksPath: string = pathOf('dist/data/networks.bin');
 /** Programs that the service starts, each a process of its own. */

@@ -29,7 +29,6 @@ export type StatisticsTexts = {
   readonly noVisitors: string;
   /** For a moment. */
   readonly statisticsAway: string;
-  /** Until another token is there. */
   readonly notShown: string;
   readonly tryAgain: string;
 };
@@ -57,7 +56,7 @@ export const statisticsTexts: Readonly<Record<Language, StatisticsTexts>> = {
     loading: 'Loading…',
     noVisitors: 'No visitors in this time.',
     statisticsAway: 'The statistics can’t be read at the moment. Try again in a minute.',
-    notShown: 'The statistics can’t be shown here. Reload the page, or ask for access.',
+    notShown: 'This can’t be shown here. Reload the page, or ask for access.',
     tryAgain: 'Try again',
   },
   de: {
@@ -82,8 +81,7 @@ export const statisticsTexts: Readonly<Record<Language, StatisticsTexts>> = {
     loading: 'Wird geladen …',
     noVisitors: 'Keine Besucher in diesem Zeitraum.',
     statisticsAway: 'Die Statistik ist gerade nicht verfügbar. Versuchen Sie es in einer Minute noch einmal.',
-    notShown:
-      'Die Statistik kann hier nicht angezeigt werden. Laden Sie die Seite neu oder bitten Sie um Zugriff.',
+    notShown: 'Dies kann hier nicht angezeigt werden. Laden Sie die Seite neu oder bitten Sie um Zugriff.',
     tryAgain: 'Erneut versuchen',
   },
   fr: {
@@ -113,7 +111,7 @@ export const statisticsTexts: Readonly<Record<Language, StatisticsTexts>> = {
     loading: 'Chargement…',
     noVisitors: 'Aucun visiteur sur cette période.',
     statisticsAway: 'Les statistiques sont momentanément indisponibles. Réessayez dans une minute.',
-    notShown: 'Les statistiques ne peuvent pas être affichées ici. Rechargez la page ou demandez l’accès.',
+    notShown: 'Ce contenu ne peut pas être affiché ici. Rechargez la page ou demandez l’accès.',
     tryAgain: 'Réessayer',
   },
   es: {
@@ -138,7 +136,7 @@ export const statisticsTexts: Readonly<Record<Language, StatisticsTexts>> = {
     loading: 'Cargando…',
     noVisitors: 'Ningún visitante en este periodo.',
     statisticsAway: 'Las estadísticas no están disponibles en este momento. Inténtelo de nuevo en un minuto.',
-    notShown: 'Las estadísticas no se pueden mostrar aquí. Recargue la página o solicite acceso.',
+    notShown: 'Este contenido no se puede mostrar aquí. Recargue la página o solicite acceso.',
     tryAgain: 'Reintentar',
   },
   pt: {
@@ -163,7 +161,7 @@ export const statisticsTexts: Readonly<Record<Language, StatisticsTexts>> = {
     loading: 'A carregar…',
     noVisitors: 'Nenhum visitante neste período.',
     statisticsAway: 'As estatísticas não estão disponíveis de momento. Tente novamente dentro de um minuto.',
-    notShown: 'As estatísticas não podem ser mostradas aqui. Recarregue a página ou peça acesso.',
+    notShown: 'Este conteúdo não pode ser mostrado aqui. Recarregue a página ou peça acesso.',
     tryAgain: 'Tentar novamente',
   },
   it: {
@@ -188,7 +186,7 @@ export const statisticsTexts: Readonly<Record<Language, StatisticsTexts>> = {
     loading: 'Caricamento…',
     noVisitors: 'Nessun visitatore in questo periodo.',
     statisticsAway: 'Le statistiche non sono al momento disponibili. Riprova tra un minuto.',
-    notShown: 'Le statistiche non possono essere mostrate qui. Ricarica la pagina o chiedi l’accesso.',
+    notShown: 'Questo contenuto non può essere mostrato qui. Ricarica la pagina o chiedi l’accesso.',
     tryAgain: 'Riprova',
   },
   nl: {
@@ -214,7 +212,7 @@ export const statisticsTexts: Readonly<Record<Language, StatisticsTexts>> = {
     noVisitors: 'Geen bezoekers in deze periode.',
     statisticsAway:
       'De statistieken zijn op dit moment niet beschikbaar. Probeer het over een minuut opnieuw.',
-    notShown: 'De statistieken kunnen hier niet worden getoond. Laad de pagina opnieuw of vraag om toegang.',
+    notShown: 'Dit kan hier niet worden getoond. Laad de pagina opnieuw of vraag om toegang.',
     tryAgain: 'Opnieuw proberen',
   },
   ja: {
@@ -244,7 +242,7 @@ export const statisticsTexts: Readonly<Record<Language, StatisticsTexts>> = {
     loading: '読み込み中…',
     noVisitors: 'この期間の訪問者はいません。',
     statisticsAway: '現在、統計を表示できません。1分後にもう一度お試しください。',
-    notShown: 'ここでは統計を表示できません。ページを再読み込みするか、アクセス権を依頼してください。',
+    notShown: 'ここでは表示できません。ページを再読み込みするか、アクセス権を依頼してください。',
     tryAgain: '再試行',
   },
 };

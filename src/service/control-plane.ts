@@ -24,7 +24,7 @@ import { systemClock } from '../core/clock.ts';
 import type { DnsRecords } from '../core/custom-domain.ts';
 import type { FindingObserver } from '../core/finding.ts';
 import { HostNames } from '../core/host-names.ts';
-import { dashboardDirectory } from '../core/program-files.ts';
+import { dashboardDirectory, embedDirectory } from '../core/program-files.ts';
 import { minuteMs } from '../core/time.ts';
 import type { CheckOutcome } from '../dns/check.ts';
 import { DomainDns } from '../dns/domain-dns.ts';
@@ -218,6 +218,7 @@ export class ControlPlane {
       dns: this.#dns,
       findings,
       dashboardDirectory,
+      embedDirectory,
       readiness,
       metrics,
       traces:

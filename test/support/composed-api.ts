@@ -29,6 +29,7 @@ export type ComposedSettings = {
   readonly mailer?: Mailer;
   readonly trustedProxies?: readonly string[];
   readonly dashboardDirectory?: string;
+  readonly embedDirectory?: string;
   readonly oidc?: OidcSettings;
   /** By default there are no rows. */
   readonly analytics?: AccountAnalytics<ReportStore & BlockStore>;
@@ -86,6 +87,7 @@ export async function composeApi(store: ControlStore, settings: ComposedSettings
     analytics: settings.analytics ?? { forAccount: () => noRows },
     clock,
     dashboardDirectory: settings.dashboardDirectory ?? '/nonexistent',
+    embedDirectory: settings.embedDirectory ?? '/nonexistent',
     readiness: [],
     metrics: new Metrics(),
     logger,

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { startApi } from '../../../test/support/api-server.ts';
 import { talk } from '../../../test/support/raw-http.ts';
 import { tempDir } from '../../../test/support/temp-dir.ts';
-import { DashboardFiles } from './dashboard-files.ts';
+import { BuiltFiles } from '../built-files.ts';
 
 const page = '<!doctype html><script type="module" src="/assets/index-a1.js"></script>';
 const script = 'console.log("dashboard");'.repeat(40);
@@ -237,7 +237,7 @@ test('an ETag changes with the contents, whatever the time and size of the file'
   const etagAfter = async (text: string) => {
     await writeFile(path, text);
     await utimes(path, 499_162_500, 499_162_500);
-    const files = await DashboardFiles.load(root);
+    const files = await BuiltFiles.load(root);
     return files?.answer('index.html', undefined, undefined)?.fields.ETag;
   };
   const before = await etagAfter(page);
@@ -249,7 +249,7 @@ test('an ETag changes with the contents, whatever the time and size of the file'
 test('follows no link out of the build', async () => {
   const root = await build();
   await symlink(join(root, '..', 'secret.key'), join(root, 'assets', 'link.js'));
-  const files = await DashboardFiles.load(root);
+  const files = await BuiltFiles.load(root);
   expect(files?.answer('assets/link.js', undefined, undefined)).toBeUndefined();
 });
 
@@ -261,5 +261,5 @@ test('without a build the reference is there, and the views are not', async () =
     status: 404,
     body: { error_code: 'not_found' },
   });
-  expect(await DashboardFiles.load(await tempDir())).toBeUndefined();
+  expect(await BuiltFiles.load(await tempDir())).toBeUndefined();
 });

@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
-import type { DashboardFiles } from './dashboard-files.ts';
+import type { BuiltFiles } from '../built-files.ts';
 import { helpAddress } from './help-pages.ts';
 
 /** For everything else programs get an error of the API, and browsers the page with 404. */
@@ -45,7 +45,7 @@ const notPages = /^\/(?:api|docs|help|assets|\.nameplate)(?:[/?]|$)/;
  * The page runs its own scripts and asks its own origin, nothing else. No `upgrade-insecure-requests`: the API is
  * served in clear text on a private address by default.
  */
-const contentSecurityPolicy = [
+const directives = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -57,20 +57,25 @@ const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-].join('; ');
+];
 
-const protection = {
-  'content-security-policy': contentSecurityPolicy,
-  'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
-} as const;
+const protection = protectionWith();
 
 const schema = { hide: true } as const;
 
+/** What protects a page of ours, with further directives of its policy. */
+export function protectionWith(...further: readonly string[]) {
+  return {
+    'content-security-policy': [...directives, ...further].join('; '),
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  } as const;
+}
+
 /** Answers a browser that opened an address that doesn't exist with the dashboard's page; otherwise returns false. */
 export function answerNotFoundPage(
-  files: DashboardFiles | undefined,
+  files: BuiltFiles | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
 ): boolean {
@@ -88,7 +93,7 @@ export function answerNotFoundPage(
 }
 
 /** `files` undefined: the dashboard isn't built, and its addresses lead to the OpenAPI document. */
-export function addDashboardRoutes(app: FastifyInstance, files: DashboardFiles | undefined): void {
+export function addDashboardRoutes(app: FastifyInstance, files: BuiltFiles | undefined): void {
   if (!files) {
     app.get('/', { schema }, async (_request, reply) => reply.redirect('/docs', 302));
     app.get('/docs', { schema }, async (_request, reply) => reply.redirect('/openapi.json', 302));

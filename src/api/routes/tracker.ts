@@ -14,6 +14,7 @@ import { eventPaths, scriptPath } from '../../core/tracker-paths.ts';
 import { wildcardCovering } from '../../core/wildcard-host.ts';
 import type { TokenScope } from '../../resources/access-token.ts';
 import { peerOf } from '../client.ts';
+import { sendScript } from '../send-script.ts';
 
 export type TrackerParts = {
   readonly collector: Collector;
@@ -66,14 +67,9 @@ export function addTrackerRoutes(
     });
 
     for (const [path, answers] of scripts) {
-      scope.get<{ Querystring: unknown }>(path, { schema: { hide: true } }, async (request, reply) => {
-        const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers;
-        const query = request.url.split('?')[1] ?? '';
-        const { status, form } = answers.answer(acceptEncoding?.toString(), ifNoneMatch, query);
-        reply.code(status).headers(form.fields);
-        if (status === 200) return reply.send(form.body);
-        return reply.removeHeader('content-type').removeHeader('content-encoding').send();
-      });
+      scope.get(path, { schema: { hide: true } }, async (request, reply) =>
+        sendScript(answers, request, reply),
+      );
     }
 
     for (const path of eventPaths) {

@@ -1,0 +1,111 @@
+/**
+ * `<nameplate-connect>`: a connect page in a frame as high as the page. States: loading → shown, or failed; what is shown is as the
+ * page says by messages. Source: docs/guides/embedding.md ("Connecting a domain"), docs/reference/connect-page.md ("Inside your product").
+ */
+import { statisticsTexts } from '../../src/core/statistics-texts.ts';
+import { parseUrl } from '../../src/core/url.ts';
+import { NameplateElement } from './element.ts';
+import { make } from './make.ts';
+import type { NameplateConnect } from './types.ts';
+
+/** A page that may be shown posts its first message while it loads. */
+const messageMs = 5_000;
+
+export class ConnectElement extends NameplateElement implements NameplateConnect {
+  static readonly observedAttributes: readonly string[] = ['link', 'theme', 'locale'];
+  declare link: string | null;
+  declare theme: string | null;
+  declare locale: string | null;
+  #running = new AbortController();
+
+  protected override start(): void {
+    const link = this.getAttribute('link') ?? '';
+    this.root.replaceChildren();
+    if (link === '') return;
+    this.#running = new AbortController();
+    const { signal } = this.#running;
+    const url = parseUrl(link);
+    if (!url || !/^https?:$/.test(url.protocol)) return this.#refuse('link_invalid');
+    const { language, locale } = this.reader;
+    const { loading } = statisticsTexts[language];
+    url.searchParams.set('embed', '1');
+    url.searchParams.set('locale', locale);
+    const theme = this.#shownTheme;
+    if (theme) url.searchParams.set('theme', theme);
+    const note = make('div', { class: 'note', role: 'status', lang: language }, loading);
+    const frame = make('iframe', { title: loading, src: url.href, allow: 'clipboard-write' });
+    let shown = '';
+    const refuse = (code: string) => {
+      this.stop();
+      this.#refuse(code, link);
+    };
+    window.addEventListener(
+      'message',
+      ({ source, origin, data }) => {
+        if (source !== frame.contentWindow || origin !== url.origin) return;
+        const message = readMessage(data);
+        if (!message) return;
+        const { state, host, title, height } = message;
+        if (state === 'closed') return refuse('link_closed');
+        note.remove();
+        frame.title = title;
+        frame.style.blockSize = `${height}px`;
+        if (shown !== state) this.tell('nameplate-state', { state, host });
+        shown = state;
+      },
+      { signal },
+    );
+    frame.addEventListener('load', () => {
+      if (shown !== '') return;
+      const timer = setTimeout(() => shown === '' && refuse('not_shown'), messageMs);
+      signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+    });
+    this.root.replaceChildren(note, frame);
+    this.tell('nameplate-loading');
+  }
+
+  protected override stop(): void {
+    this.#running.abort();
+  }
+
+  /** Undefined: what the browser prefers. */
+  get #shownTheme(): 'light' | 'dark' | undefined {
+    const scheme = this.getAttribute('theme') ?? getComputedStyle(this).colorScheme;
+    const isDark = scheme.includes('dark');
+    if (scheme === 'auto' || (isDark && scheme.includes('light'))) return undefined;
+    return isDark ? 'dark' : 'light';
+  }
+
+  /** The page itself still opens in a window of its own, or says what is wrong with the link. */
+  #refuse(code: string, link?: string): void {
+    const isWanted = this.fail({ code, status: 0, retryAfterSeconds: null });
+    if (!isWanted || !this.isConnected) return this.root.replaceChildren();
+    const { language } = this.reader;
+    const note = make(
+      'div',
+      { class: 'note', role: 'status', lang: language },
+      statisticsTexts[language].notShown,
+    );
+    if (link !== undefined)
+      note.append(
+        make('a', { href: link, target: '_blank', rel: 'noopener noreferrer' }, new URL(link).host),
+      );
+    this.root.replaceChildren(note);
+  }
+}
+
+type Message = {
+  readonly state: string;
+  readonly host: string;
+  readonly title: string;
+  readonly height: number;
+};
+
+/** Undefined for any other message. */
+function readMessage(data: unknown): Message | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const { type, state, host, title, height } = data as Record<string, unknown>;
+  if (type !== 'nameplate-connect' || typeof state !== 'string' || typeof host !== 'string') return undefined;
+  if (typeof title !== 'string' || typeof height !== 'number') return undefined;
+  return { state, host, title, height };
+}

@@ -1,0 +1,83 @@
+/** What the elements share: attributes as properties, events, who reads them, and light or dark. Source: docs/guides/embedding.md. */
+import { type Reader, readerOf } from '../../src/core/accept-language.ts';
+import { styleSheet } from './style.ts';
+import type { NameplateFailure } from './types.ts';
+
+/** Base of both. It begins when it is in a page, and anew after each change of its attributes; `stop` ends what `start` began. */
+export abstract class NameplateElement extends HTMLElement {
+  protected readonly root: ShadowRoot;
+  #isWaiting = false;
+
+  constructor() {
+    super();
+    this.root = this.attachShadow({ mode: 'open' });
+    this.root.adoptedStyleSheets = [styleSheet()];
+  }
+
+  protected abstract start(): void;
+  protected abstract stop(): void;
+
+  connectedCallback(): void {
+    for (const name of Object.keys(this)) adopt(this, name);
+    this.#startSoon();
+  }
+
+  disconnectedCallback(): void {
+    this.stop();
+  }
+
+  attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
+    if (before !== after && this.isConnected) this.#startSoon();
+  }
+
+  /** Once for several attributes that are set in a row. */
+  #startSoon(): void {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    queueMicrotask(() => {
+      this.#isWaiting = false;
+      this.stop();
+      if (this.isConnected) this.start();
+    });
+  }
+
+  protected get reader(): Reader {
+    const { documentElement } = document;
+    const ofPage = (this.closest('[lang]') ?? documentElement).getAttribute('lang');
+    return readerOf([this.getAttribute('locale'), ofPage, ...navigator.languages].filter(Boolean).join(','));
+  }
+
+  protected tell(name: string, detail: unknown = null): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+
+  /** Answers whether the page wants a message shown. */
+  protected fail(detail: NameplateFailure): boolean {
+    const settings = { detail, bubbles: true, composed: true, cancelable: true };
+    return this.dispatchEvent(new CustomEvent('nameplate-error', settings));
+  }
+}
+
+/** A property that was set before the script had loaded becomes its attribute. */
+function adopt(element: NameplateElement, name: string): void {
+  if (!(name in Object.getPrototypeOf(element))) return;
+  const value: unknown = Reflect.get(element, name);
+  Reflect.deleteProperty(element, name);
+  Reflect.set(element, name, value);
+}
+
+/** Makes properties of attributes. */
+export function reflect(type: { readonly prototype: NameplateElement }, names: readonly string[]): void {
+  for (const name of names)
+    Object.defineProperty(type.prototype, name, {
+      configurable: true,
+      enumerable: true,
+      get(this: Element) {
+        return this.getAttribute(name);
+      },
+      set(this: Element, value: unknown) {
+        if (value === null || value === undefined) this.removeAttribute(name);
+        else this.setAttribute(name, String(value));
+      },
+    });
+}
