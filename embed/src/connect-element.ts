@@ -41,9 +41,9 @@ export class ConnectElement extends NameplateElement implements NameplateConnect
     };
     window.addEventListener(
       'message',
-      ({ source, origin, data }) => {
-        if (source !== frame.contentWindow || origin !== url.origin) return;
-        const message = readMessage(data);
+      (event) => {
+        if (event.source !== frame.contentWindow || event.origin !== url.origin) return;
+        const message = readMessage(event);
         if (!message) return;
         const { state, host, title, height } = message;
         if (state === 'closed') return refuse('link_closed');
@@ -102,10 +102,10 @@ type Message = {
 };
 
 /** Undefined for any other message. */
-function readMessage(data: unknown): Message | undefined {
-  if (typeof data !== 'object' || data === null) return undefined;
-  const { type, state, host, title, height } = data as Record<string, unknown>;
-  if (type !== 'nameplate-connect' || typeof state !== 'string' || typeof host !== 'string') return undefined;
+function readMessage({ data }: MessageEvent): Message | undefined {
+  if (data?.type !== 'nameplate-connect') return undefined;
+  const { state, host, title, height } = data;
+  if (typeof state !== 'string' || typeof host !== 'string') return undefined;
   if (typeof title !== 'string' || typeof height !== 'number') return undefined;
   return { state, host, title, height };
 }

@@ -44,7 +44,12 @@ export abstract class NameplateElement extends HTMLElement {
   protected get reader(): Reader {
     const { documentElement } = document;
     const ofPage = (this.closest('[lang]') ?? documentElement).getAttribute('lang');
-    return readerOf([this.getAttribute('locale'), ofPage, ...navigator.languages].filter(Boolean).join(','));
+    const { languages } = navigator;
+    const reader = readerOf([this.getAttribute('locale'), ofPage, ...languages].filter(Boolean).join(','));
+    if (reader.locale !== reader.language) return reader;
+    // Dates and numbers are those of the browser's region where nothing else names one.
+    const regional = languages.find((tag) => tag.toLowerCase().startsWith(`${reader.language}-`));
+    return regional === undefined ? reader : readerOf(regional);
   }
 
   protected tell(name: string, detail: unknown = null): void {
@@ -75,9 +80,9 @@ export function reflect(type: { readonly prototype: NameplateElement }, names: r
       get(this: Element) {
         return this.getAttribute(name);
       },
-      set(this: Element, value: unknown) {
+      set(this: Element, value: string | null | undefined) {
         if (value === null || value === undefined) this.removeAttribute(name);
-        else this.setAttribute(name, String(value));
+        else this.setAttribute(name, value);
       },
     });
 }

@@ -2,18 +2,21 @@
 import type { Reader } from '../../src/core/accept-language.ts';
 import { statisticsTexts } from '../../src/core/statistics-texts.ts';
 
-/** By what queries call them. */
-export const periods = {
+/** As queries call them. */
+export const periodIds = ['day', '7d', '30d', '90d', '12mo'] as const;
+export type Period = (typeof periodIds)[number];
+
+/** Their parts, as dimensions of queries. */
+export const bucketsOf: Readonly<Record<Period, 'time:hour' | 'time:day' | 'time:month'>> = {
   day: 'time:hour',
   '7d': 'time:day',
   '30d': 'time:day',
   '90d': 'time:day',
   '12mo': 'time:month',
-} as const;
-export type Period = keyof typeof periods;
+};
 
 export function periodOf(text: string | null): Period {
-  return text !== null && Object.hasOwn(periods, text) ? (text as Period) : '30d';
+  return periodIds.find((id) => id === text) ?? '30d';
 }
 
 export function periodLabel(period: Period, { language }: Reader): string {
@@ -25,7 +28,7 @@ export function periodLabel(period: Period, { language }: Reader): string {
 
 /** Writes the keys of a period's hours, days or months, which are in the zone of the query. */
 export function bucketWriter(period: Period, { locale }: Reader): (key: string) => string {
-  const dimension = periods[period];
+  const dimension = bucketsOf[period];
   const format = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
     ...(dimension === 'time:hour'

@@ -1,7 +1,7 @@
 /** Reads a custom domain's statistics over the API. Source: docs/reference/signed-tokens.md, docs/reference/query.md. */
 import { parseRetryAfter } from '../../src/core/retry-after.ts';
 import { statisticsListLength, statisticsLists } from '../../src/core/shown-statistics.ts';
-import { type Period, periods } from './periods.ts';
+import { bucketsOf, type Period } from './periods.ts';
 import type { NameplateStatisticsState } from './types.ts';
 
 export type Access = { readonly origin: string; readonly token: string; readonly signal: AbortSignal };
@@ -74,7 +74,7 @@ export async function readStatistics(
   if (visitors === 0) return none;
   const pagination = { limit: statisticsListLength };
   const [series, ...lists] = await Promise.all([
-    query(['visitors'], { dimensions: [periods[period]], include: { time_labels: true } }),
+    query(['visitors'], { dimensions: [bucketsOf[period]], include: { time_labels: true } }),
     ...statisticsLists.map(([, dimension]) => query(['visitors'], { dimensions: [dimension], pagination })),
   ]);
   const counts = new Map(rowsOf(series).map(({ label, count }) => [label, count]));
@@ -111,8 +111,8 @@ async function ask<Body>({ origin, token, signal }: Access, path: string, query?
   }).catch(() => undefined);
   // Also where the account doesn't allow the origin of the page: browsers don't say why.
   if (!answer) throw new Refusal('unreachable');
-  const body: unknown = await answer.json().catch(() => undefined);
-  if (answer.ok && body !== undefined) return body as Body;
+  const body = await answer.json().catch(() => undefined);
+  if (answer.ok && body !== undefined) return body;
   const wait = parseRetryAfter(answer.headers.get('retry-after'), Date.now());
   throw new Refusal(codeOf(body) ?? 'unreachable', answer.ok ? 0 : answer.status, wait);
 }

@@ -1,13 +1,12 @@
 /** Where this script was loaded from: the API is there, too. Source: docs/guides/embedding.md. */
 
-/** A module has no current script, but an element all the same. */
-function findOrigin(): string {
+const address = /(https?:\/\/[^\s/]+\/\S*?):\d+:\d+/;
+
+function ownAddress(): string {
   const { currentScript } = document;
-  const script =
-    currentScript instanceof HTMLScriptElement
-      ? currentScript
-      : [...document.scripts].find(({ src }) => src !== '' && new URL(src).pathname === '/embed.js');
-  return new URL(script?.src ?? '', location.href).origin;
+  if (currentScript instanceof HTMLScriptElement && currentScript.src !== '') return currentScript.src;
+  // A module has no current script, but an error says where it was made.
+  return address.exec(new Error('here').stack ?? '')?.[1] ?? location.href;
 }
 
-export const scriptOrigin: string = findOrigin();
+export const scriptOrigin: string = new URL(ownAddress()).origin;

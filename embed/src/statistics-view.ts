@@ -8,7 +8,7 @@ import {
 import { type StatisticsTexts, statisticsTexts } from '../../src/core/statistics-texts.ts';
 import { writtenDuration } from './duration.ts';
 import { make, makeSvg } from './make.ts';
-import { bucketWriter, type Period, periodLabel, periodOf, periods } from './periods.ts';
+import { bucketWriter, type Period, periodIds, periodLabel, periodOf } from './periods.ts';
 import type { Domain, Row, Statistics } from './read-statistics.ts';
 
 export type Choices = {
@@ -33,8 +33,7 @@ export class StatisticsView {
     this.#choices = choices;
     this.#own = statisticsTexts[reader.language];
     this.#writing = statisticsWriting(reader);
-    const ids = Object.keys(periods).map(periodOf);
-    this.#period = make('select', {}, ...ids.map((id) => option(id, periodLabel(id, reader))));
+    this.#period = make('select', {}, ...periodIds.map((id) => option(id, periodLabel(id, reader))));
     this.#period.addEventListener('change', () => choices.choosePeriod(periodOf(this.#period.value)));
     const period = make('label', {}, this.#own.period, this.#period);
     this.element = make(
@@ -56,7 +55,7 @@ export class StatisticsView {
   showDomain(domain: Domain, offered: readonly Domain[]): void {
     this.element.setAttribute('aria-label', domain.host);
     if (offered.length < 2) {
-      this.#host.replaceChildren(make('bdi', {}, domain.host));
+      this.#host.replaceChildren(isolated(domain.host));
       return;
     }
     // One that somebody is in the middle of stays.
@@ -115,8 +114,6 @@ export class StatisticsView {
 
   #totals({ visitors, visits, pageviews, bounceRate, visitDuration }: Statistics): HTMLElement {
     const { number, percent } = this.#writing;
-    const total = (name: string, value: string) =>
-      make('div', {}, make('dt', {}, name), make('dd', {}, value));
     return make(
       'dl',
       {},
@@ -145,10 +142,10 @@ export class StatisticsView {
         rect(x + 1, 100 - height, 8, height, 'bar'),
       );
     });
-    const end = (row: Row | undefined) => make('span', {}, row?.label ?? '');
     return make(
       'figure',
       {},
+      make('div', { class: 'most', 'aria-hidden': 'true' }, isolated(this.#writing.number(most.count))),
       makeSvg(
         'svg',
         {
@@ -159,8 +156,8 @@ export class StatisticsView {
         },
         ...bars,
       ),
-      make('div', { class: 'axis' }, end(rows[0]), end(rows.at(-1))),
-      make('details', {}, make('summary', {}, overTime), this.#table(overTime, rows.toReversed(), 'plain')),
+      make('div', { class: 'axis' }, isolated(rows[0]?.label), isolated(rows.at(-1)?.label)),
+      make('details', {}, make('summary', {}, overTime), this.#table(overTime, rows.toReversed())),
     );
   }
 
@@ -170,25 +167,36 @@ export class StatisticsView {
         label: this.#writing.label(title, label),
         count,
       }));
-      return this.#table(this.#own[title], rows, 'bars');
+      const table = this.#table(this.#own[title], rows);
+      table.prepend(make('caption', {}, this.#own[title]));
+      return table;
     });
     return make('div', { class: 'lists' }, ...tables);
   }
 
-  #table(title: string, rows: readonly Row[], kind: 'plain' | 'bars'): HTMLElement {
+  #table(title: string, rows: readonly Row[]): HTMLTableElement {
     const most = Math.max(1, ...rows.map(({ count }) => count));
     const lines = rows.map(({ label, count }) => {
       const line = make(
         'tr',
         {},
-        make('th', { scope: 'row' }, make('bdi', {}, label)),
+        make('th', { scope: 'row' }, isolated(label)),
         make('td', {}, this.#writing.number(count)),
       );
       line.style.setProperty('--share', `${(count / most) * 100}%`);
       return line;
     });
-    return make('table', { class: kind }, make('caption', {}, title), make('tbody', {}, ...lines));
+    return make('table', { 'aria-label': title }, make('tbody', {}, ...lines));
   }
+}
+
+function total(name: string, value: string): HTMLElement {
+  return make('div', {}, make('dt', {}, name), make('dd', {}, isolated(value)));
+}
+
+/** In its own direction, whatever that of the page is. */
+function isolated(text = ''): HTMLElement {
+  return make('bdi', {}, text);
 }
 
 function option(value: string, text: string): HTMLOptionElement {

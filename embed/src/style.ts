@@ -37,20 +37,21 @@ dl { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(8r
 dt { color: var(--muted) }
 dd { font-size: 1.625em; font-weight: 600; line-height: 1.25; margin: 0 }
 figure { margin: 0 0 1.5rem }
-svg { block-size: 9rem; border-block-end: 1px solid var(--line); display: block; fill: var(--accent); inline-size: 100% }
+svg { block-size: 9rem; border-block-start: 1px dashed var(--line); border-block-end: 1px solid var(--line); display: block; fill: var(--accent); inline-size: 100% }
 svg g:hover { fill-opacity: 0.7 }
 .all { fill: transparent }
 :host(:dir(rtl)) svg { transform: scaleX(-1) }
+.most { color: var(--muted); font-size: 0.875em }
 .axis { color: var(--muted); display: flex; gap: 1rem; justify-content: space-between; margin: 0.25rem 0 0 }
 summary { align-content: center; cursor: pointer; min-block-size: 44px }
-.lists { display: grid; gap: 1.5rem 2rem; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)) }
+.lists { display: grid; gap: 1.5rem 2rem; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); align-items: start }
 table { border-collapse: collapse; inline-size: 100%; table-layout: fixed }
 caption { font-weight: 600; padding-block-end: 0.25rem; text-align: start }
-tr { position: relative }
-th, td { border-block-end: 1px solid var(--line); padding: 0.375rem 0.5rem; position: relative; vertical-align: top }
+tr { position: relative; z-index: 0 }
+th, td { border-block-end: 1px solid var(--line); padding: 0.375rem 0.5rem; vertical-align: top }
 th { font-weight: 400; overflow-wrap: anywhere; text-align: start }
 td { font-variant-numeric: tabular-nums; inline-size: 6rem; text-align: end }
-.bars tr::before { background: var(--bar); content: ""; inline-size: var(--share); inset-block: 2px; inset-inline-start: 0; position: absolute }
+th::before { background: var(--bar); border-radius: 4px; content: ""; inline-size: var(--share); inset-block: 3px; inset-inline-start: 0; position: absolute; z-index: -1 }
 iframe { block-size: 20rem; border: 0; display: block; inline-size: 100% }
 a { color: inherit }
 @media (prefers-reduced-motion: reduce) { .shown { transition: none } }

@@ -139,6 +139,27 @@ export const connectPageRows: readonly Row[] = [
     },
   },
   {
+    source: on('Inside your product'),
+    statement:
+      'it is framed by allowed origins, which alone get its messages, in the looks that it is asked for',
+    async check(service) {
+      const { upstream, upstreams, token } = await ownerWithUpstream(service);
+      const domain = await createDomain(service, { token }, upstream);
+      const { body: link } = await service.api(`${domain.path}/connect_links`, { token, json: {} });
+      const settings = upstreams.replace(/upstreams$/, 'settings');
+      const origin = 'https://app.example.com';
+      await service.api(settings, { method: 'PUT', token, json: { allowed_origins: [origin] } });
+      const shown = await fetch(`${link.url}?embed=1&theme=dark&locale=de`);
+      expect(shown.headers.get('content-security-policy')).toMatch(
+        /frame-ancestors https:\/\/app\.example\.com$/,
+      );
+      const text = await shown.text();
+      expect(text).toContain('<html lang="de" data-theme="dark">');
+      expect(text).toContain(`data-told="waiting" data-host="${domain.host}" data-origins="${origin}"`);
+      expect(text).not.toMatch(/<header>|<footer>/);
+    },
+  },
+  {
     source: on('Shared statistics'),
     statement: 'a link of its own kind opens the statistics alone, which only the origins it names can frame',
     codes: ['kind_invalid', 'embed_origins_invalid'],

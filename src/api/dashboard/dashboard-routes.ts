@@ -64,13 +64,13 @@ const protection = protectionWith();
 const schema = { hide: true } as const;
 
 /** What protects a page of ours, with further directives of its policy. */
-export function protectionWith(...further: readonly string[]) {
+export function protectionWith(...further: readonly string[]): Readonly<Record<string, string>> {
   return {
     'content-security-policy': [...directives, ...further].join('; '),
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
-  } as const;
+  };
 }
 
 /** Answers a browser that opened an address that doesn't exist with the dashboard's page; otherwise returns false. */
