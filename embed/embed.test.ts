@@ -35,6 +35,16 @@ describe('what is built', () => {
   });
 });
 
+it('the page of examples makes tokens as the guide does', async () => {
+  const read = (path: string) => readFile(join(import.meta.dirname, path), 'utf8');
+  const page = (await read('public/index.html')).replaceAll('&gt;', '>').replaceAll('&lt;', '<');
+  const [, code = ''] =
+    /```js\n(\s*import \{ createHmac[\s\S]*?)\n *```/.exec(await read('../docs/guides/embedding.md')) ?? [];
+  const lines = code.split('\n').map((line) => line.replace(/^ {3}/, ''));
+  expect(lines.length).toBeGreaterThan(5);
+  expect(page).toContain(lines.join('\n'));
+});
+
 const english = { language: 'en', locale: 'en-GB' } as const;
 
 it.each([
