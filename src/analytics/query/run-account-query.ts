@@ -2,6 +2,7 @@
 import { ofDomain, rowsIn } from '../engine/row-spans.ts';
 import { isEvent } from '../engine/schema/events.ts';
 import { underivedDays } from '../visits/derived-days.ts';
+import { daysOfMany } from '../visits/final-days.ts';
 import {
   KnownDays,
   type SelectedColumn,
@@ -60,17 +61,14 @@ function isAboutDomains(filter: Filter<string>): filter is Filter<DomainDimensio
   return 'filters' in filter ? filter.filters.every(isAboutDomains) : isAboutDomains(filter.filter);
 }
 
-/** Domains with so many events in a query's range have stored visits, and are few. */
+/** Domains with so many events in a query's range are asked one by one, and are few: their days are derived as they go on. */
 const busyEvents = 100_000;
 const maxBusy = 20;
 
 /** Some of the domains, whose visits are found together. */
 type Part = { readonly days: KnownDays; readonly bind: (sql: string) => string };
 
-/**
- * Stored visits of busy domains, and those of all others from their events: most days of most domains have too few for stored visits, and
- * to ask which of them are current would take longer than to read the events.
- */
+/** Stored visits where they are, of most domains' days that are over; others are made from the events. */
 function visitsOfAll(domains: DomainSet, range: Span, leastEvents: number): Visits {
   let parts: Promise<Part[]> | undefined;
   return {
@@ -87,19 +85,25 @@ function visitsOfAll(domains: DomainSet, range: Span, leastEvents: number): Visi
   };
 }
 
-async function partsOf(domains: DomainSet, { since, until }: Span, leastEvents: number): Promise<Part[]> {
+async function partsOf(domains: DomainSet, range: Span, leastEvents: number): Promise<Part[]> {
   const busy = await domains.store.query<{ uuid: string }>(
-    `SELECT toString(domain) AS uuid FROM events WHERE ${rowsIn(since, until)} AND ${isEvent}
+    `SELECT toString(domain) AS uuid FROM events WHERE ${rowsIn(range.since, range.until)} AND ${isEvent}
     GROUP BY domain HAVING count() >= ${leastEvents} ORDER BY count() DESC, domain LIMIT ${maxBusy}`,
     {},
   );
   const uuids = new Set(busy.map(({ uuid }) => uuid));
   const others = domains.without(uuids);
+  const { lacking, read } = await daysOfMany(others.store, range);
   return [
-    { days: new KnownDays(others.store, all, underivedDays), bind: (sql) => others.bind(sql) },
+    together(others.without(lacking), read),
+    ...(lacking.size === 0 ? [] : [together(others.only(lacking), underivedDays)]),
     ...[...uuids].map((uuid) => ({
       days: new KnownDays(domains.engine, uuid),
       bind: (sql: string) => sql.replaceAll(ofDomain, `domain = '${uuid}'`),
     })),
   ];
+}
+
+function together(set: DomainSet, days: typeof underivedDays): Part {
+  return { days: new KnownDays(set.store, all, days), bind: (sql) => set.bind(sql) };
 }

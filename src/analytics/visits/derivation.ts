@@ -37,6 +37,9 @@ const maxEventsAtOnce = 1_000_000;
 const settings =
   'SETTINGS max_threads = 1, max_insert_threads = 1, async_insert = 0, max_bytes_before_external_group_by = 268435456';
 
+/** Of a derivation without visitors: `visitor_days` never has so many rows of it. */
+const noVisitors = String(2n ** 64n - 1n);
+
 export type DerivedSpan = {
   /** In days since 1970-01-01. */
   readonly day: number;
@@ -50,14 +53,16 @@ export type DerivedSpan = {
 type CountedDomain = EventSum & { readonly domain: string; readonly hasSaltChange: boolean };
 
 /**
- * Derives domains, UUIDs as text. Events are counted first: when more arrive meanwhile, a record is of fewer events than there
- * are, and the run is never used. Domains whose salt changed are derived one by one, because their persons are named.
+ * Derives domains, UUIDs as text, and their visitors unless it is told `visits`. Events are counted first: when more arrive meanwhile,
+ * a record is of fewer events than there are, and the run is never used. Domains whose salt changed are derived one by one, because
+ * their persons are named.
  */
 export async function derive(
   store: DerivationStore,
   domains: readonly string[],
   span: DerivedSpan,
   nowMs: number,
+  what?: 'visits',
 ): Promise<void> {
   const known = await readEventDays(store, domains, span.day - 1, span.day + 1);
   const counted = [...known].map(([domain, days]): CountedDomain => {
@@ -66,10 +71,10 @@ export async function derive(
     return { domain, events, batches, hasSaltChange };
   });
   const together = counted.filter(({ hasSaltChange }) => !hasSaltChange);
-  if (together.length > 0) await deriveTogether(store, together, span, [], nowMs);
+  if (together.length > 0) await deriveTogether(store, together, span, [], nowMs, what);
   for (const one of counted.filter(({ hasSaltChange }) => hasSaltChange)) {
     const range = { from: Math.max(0, span.day - 1), to: span.day + 1 };
-    await deriveTogether(store, [one], span, await readPersons(store, one.domain, range), nowMs);
+    await deriveTogether(store, [one], span, await readPersons(store, one.domain, range), nowMs, what);
   }
 }
 
@@ -79,18 +84,22 @@ async function deriveTogether(
   span: DerivedSpan,
   persons: readonly Person[],
   nowMs: number,
+  what: 'visits' | undefined,
 ): Promise<void> {
   const domains = counted.map(({ domain }) => domain);
-  const versions = await readVersions(store, domains, span.day - lookBackDays, span.day - 1);
+  const versions =
+    what === 'visits' ? undefined : await readVersions(store, domains, span.day - lookBackDays, span.day - 1);
   const derivation = newDerivation(nowMs);
   const events = counted.reduce((sum, one) => sum + one.events, 0);
   const chunks = Math.max(1, Math.ceil(events / maxEventsAtOnce));
   for (let chunk = 0; chunk < chunks; chunk++)
     await store.execute(visitInsert(domains, span, derivation, persons, { chunk, chunks }));
-  await store.execute(visitorInsert(domains, span, derivation));
+  if (versions) await store.execute(visitorInsert(domains, span, derivation));
   const read = counted.map(({ domain, events: count, batches }) => {
-    const days = versions.get(domain);
-    const seen = Array.from({ length: lookBackDays }, (_, index) => days?.get(span.day - 1 - index) ?? '0');
+    const days = versions?.get(domain);
+    const seen = versions
+      ? Array.from({ length: lookBackDays }, (_, index) => days?.get(span.day - 1 - index) ?? '0')
+      : [];
     return `{"domain":"${domain}","events":${count},"batches":${batches},"seen":[${seen.join(',')}]}`;
   });
   const stored = (table: string): string =>
@@ -100,7 +109,8 @@ async function deriveTogether(
   await store.execute(`INSERT INTO visit_derivations (domain, day, derivation, starts_until, seen_until, event_count,
       batch_sum, visit_count, open, open_since, earlier, visitor_count, seen)
     SELECT domain, toDate('${formatDay(span.day)}'), ${derivation}, ${instant(span.startsUntil)},
-      ${instant(span.seenUntil)}, events, batches, visits_stored, open, open_since, earlier, visitor_days_stored, seen
+      ${instant(span.seenUntil)}, events, batches, visits_stored, open, open_since, earlier,
+      ${versions ? 'visitor_days_stored' : noVisitors}, seen
     FROM format(JSONEachRow, 'domain UUID, events UInt64, batches UInt64, seen Array(UInt64)', '${read.join('\n')}') AS counted
     LEFT JOIN ${stored('visits')} AS of_visits USING (domain)
     LEFT JOIN ${stored('visitor_days')} AS of_visitors USING (domain)

@@ -11,7 +11,7 @@ import { type DayEvents, readEventDays, sumLookedAt } from './event-days.ts';
 export type Derivation = {
   /** Counted from 1970-01-01. */
   readonly day: number;
-  /** Decimal text. */
+  /** Decimal text; of many domains, several separated by commas. */
   readonly derivation: string;
   /** Of the visits that start before it, those that had ended are stored. */
   readonly startsUntil: number;

@@ -8,25 +8,24 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
 import { dayOf } from '../../core/date-range.ts';
-import { dayMs, hourMs, minuteMs } from '../../core/time.ts';
+import { dayMs, minuteMs } from '../../core/time.ts';
 import type { ChangedDays } from '../engine/changed-days.ts';
 import { type DerivationStore, type DerivedSpan, derive, lookBackDays } from './derivation.ts';
 import { type Derivation, readDerivations } from './derivations.ts';
 import { toEventDays } from './derived-days.ts';
 import { toVisitorDays } from './derived-visitors.ts';
 import { type DayEvents, halfHourMs } from './event-days.ts';
+import { finalAfterMs, finalDays } from './final-days.ts';
 import { gapMs } from './visit-rule.ts';
 
 const pauseMs = minuteMs;
-/** Queries on days with fewer events read the rows, which takes a few milliseconds. */
+/** Days with fewer events are derived once, when they are over, and without their visitors: a domain's queries read its few rows. */
 const minEvents = 1_000;
 /** The current day is derived again after this many new events, or this share of the day's events. */
 const minNewEvents = 50_000;
 const minNewShare = 0.05;
 /** Events are read this long after their time, so that those still in the spool aren't missed. */
 const settlesAfterMs = 2 * minuteMs;
-/** After a day is over: visits that have not ended by then are read from the events for ever. */
-const finalAfterMs = 6 * hourMs;
 /** Parts are looked at again for so long: another replica may have them later, and clocks are set. */
 const overlapSeconds = 600;
 /** Checked together: each takes a kilobyte while it is read. */
@@ -34,6 +33,8 @@ const maxDaysAtOnce = 4_000;
 /** Derived together: enough that a statement's own cost hardly matters. */
 const maxEventsAtOnce = 250_000;
 const maxDomainsAtOnce = 500;
+/** Days with few events, read together. */
+const maxSmallDays = 20_000;
 
 export type DeriverOptions = {
   readonly clock: Clock;
@@ -111,10 +112,11 @@ export class VisitDeriver {
     const startTick = performance.now();
     const now = this.#clock.now();
     const settled = settledUntil(now);
+    const ended = this.#looked === undefined ? [] : daysEnded(this.#looked.settled, settled);
     const { at, changed } = await this.#store.changedDays({
       since: this.#looked?.at,
       until: settled / halfHourMs,
-      days: this.#looked === undefined ? [] : finalDays(this.#looked.settled, settled),
+      days: ended,
       minEvents: this.#minEvents,
       daysAfter: lookBackDays,
     });
@@ -125,11 +127,51 @@ export class VisitDeriver {
       if (this.#stopped || !(await this.#mayDerive())) return count;
     }
     const isFirst = this.#looked === undefined;
+    if (isFirst || ended.length > 0) count += await this.#deriveSmallDays(now);
     this.#failed = failed;
     // Events that have not settled may have been written before now.
     this.#looked = { at: at - Math.ceil((now - settled) / 1_000) - overlapSeconds, settled };
     if (count > 0 || isFirst)
       this.#logger.info({ days: count, ms: Math.round(performance.now() - startTick) }, 'visits derived');
+    return count;
+  }
+
+  /** Of all that is over and has few events, what isn't derived: a month at a time, as the table has it, the newest first. */
+  async #deriveSmallDays(now: number): Promise<number> {
+    const [kept] = await this.#store.query<{ first: number; last: number }>(
+      'SELECT toInt32(min(day)) AS first, toInt32(max(day)) AS last FROM events',
+      {},
+    );
+    const first = Math.max(1, kept?.first ?? 0);
+    let count = 0;
+    let to = Math.min(kept?.last ?? 0, dayOf(settledUntil(now) - finalAfterMs) - 1);
+    while (to >= first) {
+      const from = Math.max(first, monthOf(to));
+      const derived = await this.#deriveSmallDaysOf(from, to, now);
+      count += derived;
+      if (this.#stopped || !(await this.#mayDerive())) return count;
+      // What failed is tried again in a day; what there was no room for, now.
+      if (derived < maxSmallDays) to = from - 1;
+    }
+    return count;
+  }
+
+  async #deriveSmallDaysOf(from: number, to: number, now: number): Promise<number> {
+    const rows = await this.#store.query<{ domain: string; number: number; events: number }>(
+      `SELECT toString(domain) AS domain, number, toUInt32(days.events) AS events FROM (${finalDays(from, to, '1')}) AS days
+      WHERE NOT is_current AND days.events > 0 AND days.events < ${this.#minEvents}
+      ORDER BY number DESC, domain LIMIT ${maxSmallDays} SETTINGS max_threads = 1`,
+      {},
+    );
+    const due = rows.flatMap(({ domain, number, events }) => {
+      const span = spanOf(number, now);
+      return span === undefined ? [] : { domain, events, span };
+    });
+    let count = 0;
+    for (const together of groupsOf(due)) {
+      if (this.#stopped) return count;
+      if (await this.#tryDerive(together, 'visits')) count += together.length;
+    }
     return count;
   }
 
@@ -167,12 +209,12 @@ export class VisitDeriver {
   }
 
   /** Days of the same date. */
-  async #tryDerive(together: readonly DueDay[]): Promise<boolean> {
+  async #tryDerive(together: readonly DueDay[], what?: 'visits'): Promise<boolean> {
     const [first] = together;
     if (first === undefined) return true;
     try {
       const domains = together.map(({ domain }) => domain);
-      await derive(this.#store, domains, first.span, this.#clock.now());
+      await derive(this.#store, domains, first.span, this.#clock.now(), what);
       return true;
     } catch (error) {
       await this.#noteFailure(error, together);
@@ -229,7 +271,7 @@ function isOvertaken({ day, events, halfHours }: DayEvents, derived: Derivation,
 }
 
 /** The days that became final since an instant. */
-function finalDays(since: number, until: number): number[] {
+function daysEnded(since: number, until: number): number[] {
   const days: number[] = [];
   const first = dayOf(since - finalAfterMs);
   for (let day = first; day * dayMs + finalAfterMs <= until; day++)
@@ -262,12 +304,22 @@ function groupsOf(due: readonly DueDay[]): DueDay[][] {
   for (const one of due.toSorted((a, b) => b.span.day - a.span.day)) {
     const group = groups.at(-1);
     events += one.events;
-    if (group === undefined || group[0]?.span.day !== one.span.day || events > maxEventsAtOnce) {
+    if (
+      group === undefined ||
+      group[0]?.span.day !== one.span.day ||
+      events > maxEventsAtOnce ||
+      group.length >= maxDomainsAtOnce
+    ) {
       groups.push([one]);
       events = one.events;
     } else group.push(one);
   }
   return groups;
+}
+
+/** The first day of a day's month. */
+function monthOf(day: number): number {
+  return day + 1 - new Date(day * dayMs).getUTCDate();
 }
 
 /** Events before this time are no longer expected; a full half hour. */

@@ -116,17 +116,24 @@ onChdb('queries over an account', () => {
             // Hashes that domains share are of different visitors all the same.
             return isShared ? { ...plain, visitor: String(BigInt(row.visitor) & ((1n << 60n) - 1n)) } : plain;
           });
-          if (stored.length > 0)
-            await store.insertPageviews({ name: newUuid(), rows: stored, mayBeStored: false });
+          const insert = async (some: readonly PageviewRow[]): Promise<void> => {
+            if (some.length > 0)
+              await store.insertPageviews({ name: newUuid(), rows: some, mayBeStored: false });
+          };
+          // Late ones make derivations untrue.
+          const isLate = ({ domain }: PageviewRow) => isDerived && domain === domains[3]?.uuid;
+          await insert(stored.filter((row) => !isLate(row)));
           if (isDerived)
-            for (const { uuid } of domains.slice(1))
+            for (const { uuid } of [...domains.slice(1), ...domains.slice(2, 3)])
               for (let day = firstDay; day < firstDay + 6; day++)
                 await derive(
                   store,
                   [uuid],
                   { day, startsUntil: (day + 1) * dayMs, seenUntil: (day + 1) * dayMs + dayMs / 4 },
                   day * dayMs,
+                  uuid === domains[1]?.uuid ? 'visits' : undefined,
                 );
+          await insert(stored.filter(isLate));
           const set = new DomainSet(store, domains);
           const goals = goalsOf(domains);
           for (const { from, days, ...asked } of queries) {

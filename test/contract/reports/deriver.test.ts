@@ -191,6 +191,32 @@ onChdb('the deriver', () => {
     expect(await deriver.runOnce()).toBe(0);
   });
 
+  test('a day with few events is derived once it is final, without visitors, and again after late ones', async () => {
+    const [domain, other] = [newUuid(), newUuid()];
+    const store = await openForTest(await chdbLocation());
+    const at = (day: number, hour: number): number => (firstDay + day) * dayMs + hour * 3_600_000;
+    let now = at(1, 7);
+    const deriver = new VisitDeriver(store, { clock: { now: () => now }, logger });
+    await insertAt(store, domain, [at(0, 1), at(0, 2), at(1, 1)]);
+    await insertAt(store, other, [at(-60, 1), at(0, 1)]);
+    expect(await deriver.runOnce()).toBe(3);
+    expect(await derivedHours(store, domain)).toEqual([30, undefined]);
+    expect(await rowsOf(store, 'visitor_days')).toBe(0);
+    const [counted] = await derivedVisitorDays(
+      store,
+      domain,
+      { from: firstDay, to: firstDay },
+      `${firstDay}`,
+    );
+    expect(counted).toMatchObject({ derived: undefined });
+    await insertAt(store, domain, [at(0, 3)]);
+    now += dayMs;
+    expect(await deriver.runOnce()).toBe(2);
+    expect(await derivedHours(store, domain)).toEqual([30, 30]);
+    now += dayMs;
+    expect(await deriver.runOnce()).toBe(0);
+  });
+
   test('what a killed process has left half done is derived by the next one', async () => {
     const domain = newUuid();
     const store = await storeOf([domain]);
