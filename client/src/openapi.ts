@@ -2660,7 +2660,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change
-         * @description Gives what the change touched the values that it had before, if nothing has touched it since: otherwise it answers 409 `changed_since`. What was created is deleted; what was deleted is created again with the same uuid, or answers 400 `host_taken`. Of redirects, rules, custom domains and upstreams; other kinds answer 400 `undo_unsupported`. Answers the change that undid it.
+         * @description Gives what the change touched the values that it had before, if nothing has touched it since: otherwise it answers 409 `changed_since`. What was created is deleted; what was deleted is created again with the same uuid, or answers 400 `host_taken`. Changes of people, tokens and keys, and of what isn’t kept, answer 400 `undo_unsupported`. Answers the change that undid it.
          */
         post: operations["undoChange"];
         delete?: never;

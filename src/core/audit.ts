@@ -39,5 +39,24 @@ export const auditedKinds = [
 ] as const;
 export type AuditedKind = (typeof auditedKinds)[number];
 
+/** Changes that no undo reverts. Source: docs/reference/versions.md ("Undo"). */
+const lost: Readonly<Partial<Record<AuditedKind, readonly AuditAction[]>>> = {
+  custom_certificate: ['updated', 'deleted'],
+  connect_link: ['updated', 'deleted'],
+  search_term_import: ['updated', 'deleted'],
+  automatic_certificate: auditActions,
+  access_token: auditActions,
+  signing_key: auditActions,
+  account: auditActions,
+  member: auditActions,
+  invitation: auditActions,
+  user: auditActions,
+};
+
+/** Whether changes of a kind can be undone; single ones may have changed only what isn't kept. */
+export function isUndoable(kind: AuditedKind, action: AuditAction): boolean {
+  return !lost[kind]?.includes(action);
+}
+
 /** Stands for a secret's value: the trail says that it was set or changed, never what it is. */
 export const hiddenValue = '[secret]';

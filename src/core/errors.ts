@@ -30,7 +30,7 @@ export const errorTable = {
   upstream_in_use: { status: 400, when: 'Rules of a host proxy to the upstream, so it can’t be deleted.' },
   undo_unsupported: {
     status: 400,
-    when: 'The change is of a kind of resource that has no versions, changed only secrets, or replaced what is not kept any more; the message says which.',
+    when: 'The change is of people, tokens, keys or another kind that no undo reverts, changed only secrets, or replaced what is not kept; the message says which.',
   },
   html_invalid: {
     status: 400,

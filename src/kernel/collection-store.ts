@@ -60,15 +60,19 @@ export class CollectionStore<D extends Definitions> {
     this.#audited = auditedCollection(collection);
   }
 
-  /** Creates one; undefined when there is no such owner. Errors: those of the collection's limit and uniqueness. */
+  /**
+   * Creates one; undefined when there is no such owner, or one with the uuid that what was deleted had. Errors: those of the collection's
+   * limit and uniqueness.
+   */
   async create(
     ownerUuid: string,
     values: Values<D> | NewEntity<D>,
     write?: (writing: Writing) => Promise<void>,
+    again?: string,
   ): Promise<Entity<D> | undefined> {
     const { resource, table, owner } = this.#collection;
     const now = this.#clock.now();
-    const uuid = newUuid();
+    const uuid = again ?? newUuid();
     const entity = this.#entityOf({ ...values, uuid, createdAt: now, updatedAt: now });
     const attributes: AnyRow = toColumns(resource, resource.stored, entity);
     try {
@@ -76,6 +80,8 @@ export class CollectionStore<D extends Definitions> {
         // So that writers together don't pass the limit.
         const accountUuid = await this.#accountOf(trx, ownerUuid, 'alone');
         if (accountUuid === undefined) return undefined;
+        if (again !== undefined && (await this.#select(trx, ownerUuid, again).executeTakeFirst()))
+          return undefined;
         await this.#refuseBeyondLimit(trx, ownerUuid);
         const columns = {};
         await write?.({ trx, now, uuid, row: {}, columns });
@@ -96,6 +102,23 @@ export class CollectionStore<D extends Definitions> {
     const wanted = { [owner.column]: ownerUuid };
     const { rows, count } = await selectPage(anyTables(this.#database.queries), table, wanted, query);
     return { entities: rows.map((row) => this.#toEntity(row)), count };
+  }
+
+  /** Whom one belongs to; undefined when the account has no such one. */
+  async findOwner(accountUuid: string, uuid: string): Promise<string | undefined> {
+    const { table, owner } = this.#collection;
+    const found = anyTables(this.#database.queries)
+      .selectFrom(table)
+      .select(owner.column)
+      .where('uuid', '=', uuid);
+    const row = await found.executeTakeFirst();
+    const ownerUuid = row && String(row[owner.column]);
+    return ownerUuid !== undefined && (await this.isOwner(accountUuid, ownerUuid)) ? ownerUuid : undefined;
+  }
+
+  /** Whether an owner is of the account. */
+  async isOwner(accountUuid: string, ownerUuid: string): Promise<boolean> {
+    return (await this.#accountOf(this.#database.queries, ownerUuid)) === accountUuid;
   }
 
   async find(ownerUuid: string, uuid: string): Promise<Entity<D> | undefined> {
@@ -162,9 +185,9 @@ export class CollectionStore<D extends Definitions> {
   }
 
   /** The account of an owner; undefined when there is no such owner. `alone`: no other writer has it at the same time. */
-  async #accountOf(trx: ControlTransaction, ownerUuid: string, alone?: 'alone'): Promise<string | undefined> {
+  async #accountOf(queries: ControlQueries, ownerUuid: string, alone?: 'alone'): Promise<string | undefined> {
     const { table, account } = this.#collection.owner;
-    const query = anyTables(trx).selectFrom(table).select(account).where('uuid', '=', ownerUuid);
+    const query = anyTables(queries).selectFrom(table).select(account).where('uuid', '=', ownerUuid);
     const row = await (alone ? takingTurns(this.#database.kind, query) : query).executeTakeFirst();
     return row && String(row[account]);
   }

@@ -91,30 +91,27 @@ export function collectionFeature<D extends Definitions>(collection: Collection<
     attributeErrors: attributeErrorsOf(resource),
     tables: { [collection.table]: auditedCollection(collection) },
     addRoutes: (app, { store }) =>
-      addResourceRoutes(
-        app,
-        store,
-        collection,
-        schemas,
-        actsOf(collection, new CollectionStore(collection, store)),
-      ),
+      addResourceRoutes(app, store, collection, schemas, collectionActs(collection, store)),
   };
 }
 
-function actsOf<D extends Definitions>(
-  { resource, kind, label, complete }: Collection<D>,
-  rows: CollectionStore<D>,
+/** The verbs of a collection that has no others of its own. */
+export function collectionActs<D extends Definitions>(
+  collection: Collection<D>,
+  store: ControlStore,
 ): Acts<D, Entity<D>> {
+  const { resource, kind, label, complete } = collection;
+  const rows = new CollectionStore(collection, store);
   return {
     toWire: (entities) => entities.map((entity) => toWire(resource, entity)),
     find: (ownerUuid, uuid) => rows.find(ownerUuid, uuid),
     list: (ownerUuid, query) => rows.list(ownerUuid, query),
-    async create(ownerUuid, body) {
+    async create(ownerUuid, body, _request, uuid) {
       const given: NewValues<D> = readNew(resource, body);
       // Without `complete` each attribute is required or has a default.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const values = complete ? complete(given) : (given as unknown as Values<D>);
-      const entity = await rows.create(ownerUuid, values);
+      const entity = await rows.create(ownerUuid, values, undefined, uuid);
       return entity && { entity };
     },
     update: (ownerUuid, { uuid, body }) =>

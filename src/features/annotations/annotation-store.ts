@@ -25,6 +25,8 @@ export type Annotation = {
   readonly kind: 'note' | 'change';
   readonly actor: { readonly kind: string; readonly uuid: string | null; readonly name: string };
   readonly createdAt: number;
+  /** Null: of an upstream. */
+  readonly customDomainUuid: string | null;
 };
 export type DomainOfAccount = {
   readonly accountUuid: string;
@@ -37,7 +39,12 @@ export const auditedAnnotation: Audited<Annotation> = {
   columns: ['text'],
   secrets: [],
   nameOf: ({ text }) => text,
-  attributesOf: ({ at, text, kind }) => ({ at: formatTimestamp(at), text, kind }),
+  attributesOf: ({ at, text, kind, customDomainUuid }) => ({
+    custom_domain_uuid: customDomainUuid,
+    at: formatTimestamp(at),
+    text,
+    kind,
+  }),
 };
 
 export class Annotations {
@@ -69,14 +76,33 @@ export class Annotations {
     return row && toAnnotation(row);
   }
 
-  /** Creates a note; undefined when the domain is gone. Errors: `too_many_annotations`. */
+  /** Of which domain of the account one is; undefined: the account has no such one, or it is of an upstream. */
+  async findDomain(accountUuid: string, uuid: string): Promise<string | undefined> {
+    const row = await this.#database.queries
+      .selectFrom('annotations')
+      .select('custom_domain_uuid')
+      .where('uuid', '=', uuid)
+      .where('account_uuid', '=', accountUuid)
+      .executeTakeFirst();
+    return row?.custom_domain_uuid ?? undefined;
+  }
+
+  /** Creates a note; undefined when the domain is gone. `again`: with the uuid of one that was deleted. Errors: `too_many_annotations`. */
   create(
-    { accountUuid, uuid: domainUuid }: DomainOfAccount,
+    { accountUuid, uuid: domainUuid }: Pick<DomainOfAccount, 'accountUuid' | 'uuid'>,
     { at, text }: Pick<Annotation, 'at' | 'text'>,
+    again: string = newUuid(),
   ): Promise<Annotation | undefined> {
     const { kind, uuid, name } = currentActor() ?? serviceActor;
-    const createdAt = this.#clock.now();
-    const note = { uuid: newUuid(), at, text, kind: 'note', actor: { kind, uuid, name }, createdAt } as const;
+    const note: Annotation = {
+      uuid: again,
+      at,
+      text,
+      kind: 'note',
+      actor: { kind, uuid, name },
+      createdAt: this.#clock.now(),
+      customDomainUuid: domainUuid,
+    };
     return this.#database.transaction(async (trx) => {
       const owner = trx.selectFrom('custom_domains').select('uuid').where('uuid', '=', domainUuid);
       if (!(await takingTurns(this.#database.kind, owner).executeTakeFirst())) return undefined;
@@ -102,7 +128,7 @@ export class Annotations {
           text,
           kind: note.kind,
           actor: JSON.stringify(note.actor),
-          created_at: createdAt,
+          created_at: note.createdAt,
         })
         .execute();
       recordChange(trx, auditedAnnotation, accountUuid, null, note);
@@ -150,6 +176,6 @@ function ofDomain({ accountUuid, uuid, upstreamUuid }: DomainOfAccount) {
 }
 
 function toAnnotation(row: Selectable<AnnotationRow>): Annotation {
-  const { uuid, at, text, kind } = row;
-  return { uuid, at, text, kind, actor: JSON.parse(row.actor), createdAt: row.created_at };
+  const { uuid, at, text, kind, created_at: createdAt, custom_domain_uuid: customDomainUuid } = row;
+  return { uuid, at, text, kind, actor: JSON.parse(row.actor), createdAt, customDomainUuid };
 }

@@ -83,7 +83,12 @@ export class FindingList {
   }
 
   /** Mutes a finding that isn't over, or unmutes it (null); undefined when there is none. */
-  async mute(accountUuid: string, uuid: string, until: number | null): Promise<Finding | undefined> {
+  async mute(
+    accountUuid: string,
+    uuid: string,
+    until: number | null,
+    expect: (mutedUntil: number | null) => void = () => {},
+  ): Promise<Finding | undefined> {
     await this.#database.transaction(async (trx) => {
       const tables = findingTables(trx);
       const open = tables
@@ -94,6 +99,7 @@ export class FindingList {
         .where('resolved_at', 'is', null);
       const row = await takingTurns(this.#database.kind, open).executeTakeFirst();
       if (!row) return;
+      expect(row.muted_until);
       await tables.updateTable('findings').set({ muted_until: until }).where('uuid', '=', uuid).execute();
       const { kind, subject_host: host, muted_until: before } = row;
       const entity = { uuid, kind, host };

@@ -6,6 +6,7 @@ import type { Constant } from '../../control/columns.ts';
 import type { ControlDatabase, StoreParts } from '../../control/database.ts';
 import { takingTurns } from '../../control/row-lock.ts';
 import { unnamedAccount } from '../../core/account-name.ts';
+import type { Clock } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 
 declare module '../../control/schema.ts' {
@@ -41,6 +42,7 @@ type AuditedBrand = {
   readonly name: string | null;
   readonly color: string | null;
   readonly logo: string | null;
+  readonly updatedAt: number;
 };
 
 export const auditedBrand: Audited<AuditedBrand> = {
@@ -49,13 +51,21 @@ export const auditedBrand: Audited<AuditedBrand> = {
   secrets: [],
   nameOf: ({ name }) => name ?? '',
   attributesOf: ({ name, color, logo }) => ({ name, color, logo: logo === null ? null : checksumOf(logo) }),
+  // The trail has no picture.
+  versions: {
+    keyOf: ({ uuid }) => uuid,
+    jsonOf: ({ name, color, logo }) => Buffer.from(JSON.stringify({ name, color, logo })),
+    timeOf: ({ updatedAt }) => updatedAt,
+  },
 };
 
 export class AccountBrands {
   readonly #database: ControlDatabase;
+  readonly #clock: Clock;
 
-  constructor({ database }: Pick<StoreParts, 'database'>) {
+  constructor({ database, clock }: StoreParts) {
     this.#database = database;
+    this.#clock = clock;
   }
 
   async find(accountUuid: string): Promise<Brand> {
@@ -90,7 +100,11 @@ export class AccountBrands {
   }
 
   /** Changes what is given and keeps the rest; answers the brand as it is then. */
-  update(accountUuid: string, changes: Partial<Brand>): Promise<Brand> {
+  update(
+    accountUuid: string,
+    changes: Partial<Brand>,
+    expect: (current: Brand) => void = () => {},
+  ): Promise<Brand> {
     return this.#database.transaction(async (trx) => {
       const account = trx.selectFrom('accounts').select('name').where('uuid', '=', accountUuid);
       // So that each writer keeps what the other has changed.
@@ -101,13 +115,14 @@ export class AccountBrands {
         .where('account_uuid', '=', accountUuid)
         .executeTakeFirst();
       const before = row ?? none;
+      expect(before);
       const brand = { ...before, ...changes };
       await trx
         .insertInto('account_brands')
         .values({ account_uuid: accountUuid, ...brand })
         .onConflict((conflict) => conflict.column('account_uuid').doUpdateSet(brand))
         .execute();
-      const named = { uuid: accountUuid };
+      const named = { uuid: accountUuid, updatedAt: this.#clock.now() };
       recordChange(trx, auditedBrand, accountUuid, { ...named, ...before }, { ...named, ...brand });
       return brand;
     });

@@ -134,6 +134,18 @@ export class ConnectLinks {
     });
   }
 
+  /** Of which domain of the account an open link is. */
+  async findDomain(accountUuid: string, uuid: string): Promise<string | undefined> {
+    const row = await this.#database.queries
+      .selectFrom('connect_links')
+      .innerJoin('custom_domains', 'custom_domains.uuid', 'connect_links.custom_domain_uuid')
+      .select('custom_domains.uuid')
+      .where('connect_links.uuid', '=', uuid)
+      .where('custom_domains.account_uuid', '=', accountUuid)
+      .executeTakeFirst();
+    return row?.uuid;
+  }
+
   /** A domain's open links, newest first. */
   async listOpen(customDomainUuid: string): Promise<ConnectLink[]> {
     const rows = await this.#database.queries

@@ -51,12 +51,15 @@ export const customCertificates: Feature = {
   attributeErrors: attributeErrorsOf(customCertificateResource),
   tables: { custom_certificates: auditedCertificate, certificate_keys: null, certificate_names: null },
   addRoutes(app, parts) {
-    addResourceRoutes(app, parts.store, words, customCertificateSchemas, actsOf(parts));
+    addResourceRoutes(app, parts.store, words, customCertificateSchemas, customCertificateActs(parts));
     addUploadRoute(app, words, parts);
   },
 };
 
-function actsOf({ store, changes }: ApiParts): Acts<Definitions, CustomCertificate> {
+export function customCertificateActs({
+  store,
+  changes,
+}: Pick<ApiParts, 'store' | 'changes'>): Acts<Definitions, CustomCertificate> {
   const stored = new CustomCertificates(store);
   return {
     toWire: (all) => all.map(customCertificateToWire),

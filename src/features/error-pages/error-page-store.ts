@@ -50,6 +50,7 @@ type AuditedErrorPage = {
   readonly ownerHost: string;
   readonly status: number;
   readonly html: string;
+  readonly updatedAt: number;
 };
 
 export const auditedErrorPage: Audited<AuditedErrorPage> = {
@@ -64,6 +65,13 @@ export const auditedErrorPage: Audited<AuditedErrorPage> = {
     size_bytes: Buffer.byteLength(html),
     sha256: checksumOf(html),
   }),
+  // Under the trail's names.
+  versions: {
+    keyOf: ({ uuid }) => uuid,
+    jsonOf: ({ owner, ownerUuid, status, html }) =>
+      Buffer.from(JSON.stringify({ [`${owner}_uuid`]: ownerUuid, status, sha256: html })),
+    timeOf: ({ updatedAt }) => updatedAt,
+  },
 };
 
 export class ErrorPages {
@@ -98,21 +106,41 @@ export class ErrorPages {
     return row && toPage(row);
   }
 
-  /** Sets a page; undefined when there is no such owner. */
+  /** A page of the account's, whatever it belongs to. */
+  async findInAccount(
+    accountUuid: string,
+    uuid: string,
+  ): Promise<{ readonly owner: PageOwner; readonly page: ErrorPage } | undefined> {
+    const { queries } = this.#database;
+    const row = await queries
+      .selectFrom('error_pages')
+      .selectAll()
+      .where('uuid', '=', uuid)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const kind = row.upstream_uuid === null ? 'custom_domain' : 'upstream';
+    const owner: PageOwner = { kind, accountUuid, uuid: row[columns[kind]] ?? '' };
+    const isOfAccount = await selectOwner(queries, owner).executeTakeFirst();
+    return isOfAccount && { owner, page: toPage(row) };
+  }
+
+  /** Sets a page; undefined when there is no such owner. `undoing` has the uuid of a new one, and sees what is there. */
   set(
     owner: PageOwner,
     status: ErrorPageStatus,
     html: string,
+    undoing?: { readonly uuid: string; readonly expect: (current: ErrorPage | undefined) => void },
   ): Promise<{ page: ErrorPage; isNew: boolean } | undefined> {
     return this.#change(owner, async (trx, { host }, rows) => {
       const now = this.#clock.now();
       const before = rows.find((row) => row.status === status);
+      undoing?.expect(before && toPage(before));
       const values = { html, size_bytes: Buffer.byteLength(html) };
       const after: Selectable<ErrorPageRow> = before
         ? { ...before, ...values, updated_at: Math.max(now, before.updated_at + 1) }
         : {
             ...values,
-            uuid: newUuid(),
+            uuid: undoing?.uuid ?? newUuid(),
             upstream_uuid: owner.kind === 'upstream' ? owner.uuid : null,
             custom_domain_uuid: owner.kind === 'custom_domain' ? owner.uuid : null,
             status,
@@ -209,8 +237,9 @@ function record(
   before: Selectable<ErrorPageRow> | undefined,
   after: Selectable<ErrorPageRow> | undefined,
 ): void {
+  const of = { owner: kind, ownerUuid, ownerHost };
   const entityOf = (row: Selectable<ErrorPageRow> | undefined) =>
-    row ? { uuid: row.uuid, owner: kind, ownerUuid, ownerHost, status: row.status, html: row.html } : null;
+    row ? { ...of, uuid: row.uuid, status: row.status, html: row.html, updatedAt: row.updated_at } : null;
   recordChange(trx, auditedErrorPage, accountUuid, entityOf(before), entityOf(after));
 }
 

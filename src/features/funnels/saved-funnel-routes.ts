@@ -5,10 +5,11 @@ import { readSteps } from '../../analytics/query/funnel.ts';
 import { questionMembers, readFunnelQuestion } from '../../analytics/query/funnel-question.ts';
 import { runFunnelQuestion } from '../../analytics/query/run-funnel.ts';
 import { idOf, notFound } from '../../api/guard.ts';
+import type { ControlStore } from '../../control/store.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { CollectionStore } from '../../kernel/collection-store.ts';
 import type { RouteParts } from '../../kernel/feature.ts';
-import { addResourceRoutes } from '../../kernel/resource-routes.ts';
+import { type Acts, addResourceRoutes } from '../../kernel/resource-routes.ts';
 import { type ResourceSchemas, schemasOf, wordsOf } from '../../kernel/resource-words.ts';
 import type { Entity } from '../../resources/definition.ts';
 import { type Checks, readChanged, readNew } from '../../resources/read-attributes.ts';
@@ -24,8 +25,7 @@ const { resource, item, kind } = savedFunnels;
 const words = wordsOf(kind);
 export const savedFunnelSchemas: ResourceSchemas = schemasOf(resource);
 
-export function addSavedFunnelRoutes(app: FastifyInstance, parts: RouteParts): void {
-  const { store } = parts;
+export function savedFunnelActs(store: ControlStore): Acts<SavedFunnelDefinitions, SavedFunnel> {
   const rows = new CollectionStore(savedFunnels, store);
   const goals = domainGoals(store);
 
@@ -45,36 +45,37 @@ export function addSavedFunnelRoutes(app: FastifyInstance, parts: RouteParts): v
     };
   };
 
-  addResourceRoutes<SavedFunnelDefinitions, SavedFunnel, string>(
-    app,
-    store,
-    savedFunnels,
-    savedFunnelSchemas,
-    {
-      toWire: (entities) => entities.map((entity) => toWire(resource, entity)),
-      find: (domain, uuid) => rows.find(domain, uuid),
-      list: (domain, query) => rows.list(domain, query),
-      async create(domain, body) {
-        const entity = await rows.create(domain, readNew(resource, body, await checksOf(domain)));
-        return entity && { entity };
-      },
-      async update(domain, { uuid, body }) {
-        const { steps: check } = body.attributes.has('steps') ? await checksOf(domain) : {};
-        return rows.update(domain, uuid, (current) =>
-          readChanged(resource, body, current, {
-            // Those that stay may name a goal that is gone.
-            steps(values) {
-              if (!isDeepStrictEqual(values.steps, current.steps)) check?.(values);
-            },
-          }),
-        );
-      },
-      async delete(domain, uuid) {
-        const deleted = await rows.delete(domain, uuid);
-        return deleted && `Saved funnel ${uuid} (${JSON.stringify(deleted.name)}) was deleted.`;
-      },
+  return {
+    toWire: (entities) => entities.map((entity) => toWire(resource, entity)),
+    find: (domain, uuid) => rows.find(domain, uuid),
+    list: (domain, query) => rows.list(domain, query),
+    async create(domain, body, _request, uuid) {
+      const values = readNew(resource, body, await checksOf(domain));
+      const entity = await rows.create(domain, values, undefined, uuid);
+      return entity && { entity };
     },
-  );
+    async update(domain, { uuid, body }) {
+      const { steps: check } = body.attributes.has('steps') ? await checksOf(domain) : {};
+      return rows.update(domain, uuid, (current) =>
+        readChanged(resource, body, current, {
+          // Those that stay may name a goal that is gone.
+          steps(values) {
+            if (!isDeepStrictEqual(values.steps, current.steps)) check?.(values);
+          },
+        }),
+      );
+    },
+    async delete(domain, uuid) {
+      const deleted = await rows.delete(domain, uuid);
+      return deleted && `Saved funnel ${uuid} (${JSON.stringify(deleted.name)}) was deleted.`;
+    },
+  };
+}
+
+export function addSavedFunnelRoutes(app: FastifyInstance, parts: RouteParts): void {
+  const { store } = parts;
+  const rows = new CollectionStore(savedFunnels, store);
+  addResourceRoutes(app, store, savedFunnels, savedFunnelSchemas, savedFunnelActs(store));
 
   addDomainQuestion(app, parts, {
     name: 'funnels',

@@ -52,12 +52,17 @@ export class AccountSettings {
   }
 
   /** Changes what is given and keeps the rest; answers the settings as they are then. */
-  update(accountUuid: string, changes: Partial<Settings>): Promise<Settings> {
+  update(
+    accountUuid: string,
+    changes: Partial<Settings>,
+    expect: (current: Settings) => void = () => {},
+  ): Promise<Settings> {
     return this.#database.transaction(async (trx) => {
       const account = trx.selectFrom('accounts').select('uuid').where('uuid', '=', accountUuid);
       // So that lists that are set at the same time don't mix.
       await takingTurns(this.#database.kind, account).executeTakeFirst();
       const before = await settingsOf(trx, accountUuid);
+      expect(before);
       const settings = { ...before, ...changes };
       if (settings.allowedOrigins.join(' ') === before.allowedOrigins.join(' ')) return before;
       await trx.deleteFrom('allowed_origins').where('account_uuid', '=', accountUuid).execute();

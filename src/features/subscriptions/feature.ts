@@ -3,9 +3,9 @@ import { OutgoingMail } from '../../api/mail/outgoing-mail.ts';
 import { SmtpMailer } from '../../api/mail/smtp-mailer.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { auditedCollection } from '../../kernel/collection-store.ts';
-import type { Feature } from '../../kernel/feature.ts';
+import type { Feature, RouteParts } from '../../kernel/feature.ts';
 import { namedAccount } from '../../kernel/owner.ts';
-import { addResourceRoutes } from '../../kernel/resource-routes.ts';
+import { type Acts, addResourceRoutes } from '../../kernel/resource-routes.ts';
 import { type ResourceWords, schemasOf } from '../../kernel/resource-words.ts';
 import { attributeErrorsOf } from '../../resources/attribute-errors.ts';
 import { readChanged, readNew } from '../../resources/read-attributes.ts';
@@ -54,35 +54,7 @@ export const subscriptions: Feature = {
   tables: { subscriptions: auditedCollection(stored) },
   addRoutes(app, { store, mail, origin, limit }) {
     const rows = new Subscriptions(store);
-    /** Errors: `email_not_set_up`, `brand_missing`, `rate_limited`. */
-    const admit = async (accountUuid: string, email: string): Promise<void> => {
-      if (!mail.isSetUp || origin === undefined)
-        throw new ServiceError('email_not_set_up', 'no e-mail can be sent: NAMEPLATE_SMTP_URL is not set');
-      await new AccountBrands(store).named(accountUuid);
-      mail.admit(accountUuid, email);
-    };
-    addResourceRoutes<SubscriptionDefinitions, Subscription, string>(app, store, words, schemas, {
-      toWire: (all) => all.map((each) => toWire(subscriptionResource, each)),
-      find: (accountUuid, uuid) => rows.find(accountUuid, uuid),
-      list: (accountUuid, query) => rows.list(accountUuid, query),
-      async create(accountUuid, body) {
-        const values = completeSubscription(readNew(subscriptionResource, body));
-        await admit(accountUuid, values.email);
-        const entity = await rows.subscribe(accountUuid, values);
-        return entity && { entity };
-      },
-      async update(accountUuid, { uuid, body, found }) {
-        const wanted = completeSubscription(readChanged(subscriptionResource, body, found));
-        if (wanted.email !== found.email) await admit(accountUuid, wanted.email);
-        return rows.change(accountUuid, uuid, (current) =>
-          completeSubscription(readChanged(subscriptionResource, body, current)),
-        );
-      },
-      async delete(accountUuid, uuid) {
-        const deleted = await rows.delete(accountUuid, uuid);
-        return deleted && `The subscription of ${deleted.email} was deleted.`;
-      },
-    });
+    addResourceRoutes(app, store, words, schemas, subscriptionActs({ store, mail, origin }));
     addSubscriptionPages(app, {
       subscriptions: rows,
       reminders: new ConnectReminders(store),
@@ -106,3 +78,40 @@ export const subscriptions: Feature = {
     sending.start();
   },
 };
+
+export function subscriptionActs({
+  store,
+  mail,
+  origin,
+}: Pick<RouteParts, 'store' | 'mail' | 'origin'>): Acts<SubscriptionDefinitions, Subscription> {
+  const rows = new Subscriptions(store);
+  /** Errors: `email_not_set_up`, `brand_missing`, `rate_limited`. */
+  const admit = async (accountUuid: string, email: string): Promise<void> => {
+    if (!mail.isSetUp || origin === undefined)
+      throw new ServiceError('email_not_set_up', 'no e-mail can be sent: NAMEPLATE_SMTP_URL is not set');
+    await new AccountBrands(store).named(accountUuid);
+    mail.admit(accountUuid, email);
+  };
+  return {
+    toWire: (all) => all.map((each) => toWire(subscriptionResource, each)),
+    find: (accountUuid, uuid) => rows.find(accountUuid, uuid),
+    list: (accountUuid, query) => rows.list(accountUuid, query),
+    async create(accountUuid, body, _request, uuid) {
+      const values = completeSubscription(readNew(subscriptionResource, body));
+      await admit(accountUuid, values.email);
+      const entity = await rows.subscribe(accountUuid, values, uuid);
+      return entity && { entity };
+    },
+    async update(accountUuid, { uuid, body, found }) {
+      const wanted = completeSubscription(readChanged(subscriptionResource, body, found));
+      if (wanted.email !== found.email) await admit(accountUuid, wanted.email);
+      return rows.change(accountUuid, uuid, (current) =>
+        completeSubscription(readChanged(subscriptionResource, body, current)),
+      );
+    },
+    async delete(accountUuid, uuid) {
+      const deleted = await rows.delete(accountUuid, uuid);
+      return deleted && `The subscription of ${deleted.email} was deleted.`;
+    },
+  };
+}

@@ -15,7 +15,7 @@ import type { Clock } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { dayMs, hourMs, minuteMs } from '../../core/time.ts';
 import type { StoredResource } from '../../kernel/collection.ts';
-import { CollectionStore } from '../../kernel/collection-store.ts';
+import { CollectionStore, type Writing } from '../../kernel/collection-store.ts';
 import { namedAccount } from '../../kernel/owner.ts';
 import { hashToken } from '../../secrets/access-token-secret.ts';
 import { hasEmail } from '../people/user-store.ts';
@@ -97,16 +97,21 @@ export class Subscriptions extends CollectionStore<SubscriptionDefinitions> {
   }
 
   /** Errors: `too_many_subscriptions`, `custom_domain_uuid_invalid`. */
-  async subscribe(accountUuid: string, values: SubscriptionValues): Promise<Subscription | undefined> {
+  async subscribe(
+    accountUuid: string,
+    values: SubscriptionValues,
+    again?: string,
+  ): Promise<Subscription | undefined> {
     const now = this.#clock.now();
     const confirmedAt = (await this.#isMember(accountUuid, values.email)) ? now : null;
-    return super.create(accountUuid, { ...values, confirmedAt }, async ({ trx, columns }) => {
+    const write = async ({ trx, columns }: Writing): Promise<void> => {
       await refuseForeign(trx, accountUuid, values.customDomainUuid);
       columns['unsubscribe_secret'] = `nu_${randomBytes(32).toString('base64url')}`;
       columns['next_at'] = confirmedAt === null ? now : nextDue(values.frequency ?? '', values.timeZone, now);
       columns['told_until'] = now - 1;
       columns['created_at'] = now;
-    });
+    };
+    return super.create(accountUuid, { ...values, confirmedAt }, write, again);
   }
 
   /** Changes one; another address confirms anew. Errors: `custom_domain_uuid_invalid`. */

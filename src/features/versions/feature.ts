@@ -15,14 +15,16 @@ import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { AuditEvents } from '../audit/audit-events.ts';
 import { auditEventSchema, auditEventToWire } from '../audit/schema.ts';
+import { collectionKinds } from './collections.ts';
 import { customDomainVersions } from './custom-domains.ts';
 import { redirectVersions } from './redirects.ts';
 import { addVersionRoutes } from './routes.ts';
 import { addRulesVersionRoutes, rulesRestorer } from './rules.ts';
+import { singleKinds } from './single-kinds.ts';
 import { undoChange } from './undo.ts';
 import { upstreamVersions } from './upstreams.ts';
 import { Versions } from './version-store.ts';
-import type { VersionedKind } from './versioned-kind.ts';
+import type { UndoableKind } from './versioned-kind.ts';
 import { versionSchema } from './wire.ts';
 
 type UndoRequest = {
@@ -39,7 +41,7 @@ export const versions: Feature = {
     const stored = new Versions(parts.store);
     for (const kind of kinds) addVersionRoutes(app, stored, kind);
     addRulesVersionRoutes(app, stored, parts);
-    addUndoRoute(app, parts, stored, kinds);
+    addUndoRoute(app, parts, stored, [...kinds, ...collectionKinds(parts), ...singleKinds(parts)]);
   },
   startWork(work, { config, store, clock }) {
     const { auditRetentionDays: days } = config;
@@ -51,7 +53,7 @@ function addUndoRoute(
   app: FastifyInstance,
   parts: RouteParts,
   stored: Versions,
-  kinds: readonly VersionedKind[],
+  kinds: readonly UndoableKind[],
 ): void {
   const events = new AuditEvents(parts.store);
   const undoing = { events, versions: stored, kinds, restoreRules: rulesRestorer(parts) };
@@ -62,7 +64,7 @@ function addUndoRoute(
         operationId: 'undoChange',
         summary: 'Undo a change',
         description:
-          'Gives what the change touched the values that it had before, if nothing has touched it since: otherwise it answers 409 `changed_since`. What was created is deleted; what was deleted is created again with the same uuid, or answers 400 `host_taken`. Of redirects, rules, custom domains and upstreams; other kinds answer 400 `undo_unsupported`. Answers the change that undid it.',
+          'Gives what the change touched the values that it had before, if nothing has touched it since: otherwise it answers 409 `changed_since`. What was created is deleted; what was deleted is created again with the same uuid, or answers 400 `host_taken`. Changes of people, tokens and keys, and of what isn’t kept, answer 400 `undo_unsupported`. Answers the change that undid it.',
         tags: ['Audit trail'],
         consumes: [...bodyMediaTypes],
         params: Type.Object({ account_uuid: uuidSchema, event_uuid: uuidSchema }),

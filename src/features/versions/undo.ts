@@ -4,26 +4,38 @@
  * What a change set is compared twice: with the trail since, which tells of changes there and back, and with what the resource has
  * when it is written.
  */
+import type { AuditedKind } from '../../core/audit.ts';
 import { type ErrorCode, quoteValue, ServiceError } from '../../core/errors.ts';
 import type { ResourceRequest } from '../../kernel/resource-routes.ts';
 import type { AuditEvent, AuditEvents } from '../audit/audit-events.ts';
 import { attributesIn } from './routes.ts';
 import { noRules, type RestoreRules } from './rules.ts';
 import type { Versions } from './version-store.ts';
-import type { Attributes, Found, VersionedKind } from './versioned-kind.ts';
+import type { Attributes, FoundToUndo, UndoableKind } from './versioned-kind.ts';
 
 type Parts = {
   readonly events: AuditEvents;
   readonly versions: Versions;
-  readonly kinds: readonly VersionedKind[];
+  readonly kinds: readonly UndoableKind[];
   readonly restoreRules: RestoreRules;
+};
+
+/** Why changes of a kind have no way back. */
+const notUndone: Readonly<Partial<Record<AuditedKind, string>>> = {
+  access_token: 'a token that is deleted is gone for good; revoke one by deleting it',
+  signing_key: 'a key that is deleted is gone for good, and so are its tokens',
+  member: 'who belongs to an account is changed by its owners, under People',
+  invitation: 'who belongs to an account is changed by its owners, under People',
+  user: 'what a user changed is the user’s own',
+  account: 'accounts and their limits are the operator’s',
+  automatic_certificate: 'a certificate that was ordered is there',
 };
 
 /** Errors: `undo_unsupported`, `changed_since`, `host_taken`, and those of an update of the resource. */
 export async function undoChange(parts: Parts, event: AuditEvent, request: ResourceRequest): Promise<void> {
   if (event.resource === 'host_rules') return await undoRules(parts, event);
   const kind = parts.kinds.find((one) => one.kind === event.resource);
-  if (!kind) throw unsupported(event, 'there is no way back for this kind of resource');
+  if (!kind) throw unsupported(event, notUndone[event.resource] ?? 'there is no way back for it');
   if (event.action === 'created') return await undoCreation(parts, kind, event, request);
   if (event.action === 'deleted') return await undoDeletion(parts, kind, event, request);
   return await undoUpdate(parts, kind, event, request);
@@ -31,24 +43,26 @@ export async function undoChange(parts: Parts, event: AuditEvent, request: Resou
 
 async function undoCreation(
   { events }: Parts,
-  kind: VersionedKind,
+  kind: UndoableKind,
   event: AuditEvent,
   request: ResourceRequest,
 ): Promise<void> {
   if ((await events.listAfter(event)).length > 0) throw changedSince(event);
   const found = await kind.find(event.accountUuid, event.resourceUuid);
+  if (found && !found.delete) throw unsupported(event, kind.lost ?? 'it can’t be deleted');
   const use = await found?.use?.();
   if (use !== undefined) throw changedSince(event, use);
-  if ((await found?.delete(request)) === undefined) throw changedSince(event);
+  if ((await found?.delete?.(request)) === undefined) throw changedSince(event);
 }
 
 async function undoDeletion(
   { events, versions }: Parts,
-  kind: VersionedKind,
+  kind: UndoableKind,
   event: AuditEvent,
   request: ResourceRequest,
 ): Promise<void> {
   const { accountUuid, resourceUuid: uuid, before } = event;
+  if (!kind.create) throw unsupported(event, kind.lost ?? 'it can’t be created again');
   if ((await events.listAfter(event)).length > 0 || (await kind.find(accountUuid, uuid)))
     throw changedSince(event);
   const isWhole = kind.summed.every((name) => !before?.[name]);
@@ -60,13 +74,14 @@ async function undoDeletion(
 
 async function undoUpdate(
   { events, versions }: Parts,
-  kind: VersionedKind,
+  kind: UndoableKind,
   event: AuditEvent,
   request: ResourceRequest,
 ): Promise<void> {
   const { accountUuid, resourceUuid: uuid, before } = event;
   const names = kind.names.filter((name) => before && name in before);
-  if (names.length === 0) throw unsupported(event, 'it changed nothing but secrets, which are not kept');
+  if (names.length === 0)
+    throw unsupported(event, kind.lost ?? 'it changed nothing but secrets, which are not kept');
   const later = await events.listAfter(event);
   const isTouched = later.some(
     ({ action, after }) => action !== 'updated' || names.some((name) => after && name in after),
@@ -80,7 +95,7 @@ async function undoUpdate(
   const expect = ({ updatedAt }: { readonly updatedAt: number }) => {
     if (updatedAt !== found.updatedAt) throw changedSince(event);
   };
-  if (!(await found.write(only(attributes, names), expect, request))) throw changedSince(event);
+  if (!(await found.write?.(only(attributes, names), expect, request))) throw changedSince(event);
 }
 
 /** As the trail has them, or as a version does where the trail has only checksums. Errors: `undo_unsupported`. */
@@ -116,7 +131,7 @@ async function undoRules({ events, versions, restoreRules }: Parts, event: Audit
 }
 
 /** Whether a resource has what a change gave it. */
-function hasAll({ audited }: Found, { after }: AuditEvent, names: readonly string[]): boolean {
+function hasAll({ audited }: FoundToUndo, { after }: AuditEvent, names: readonly string[]): boolean {
   return names.every((name) => JSON.stringify(audited[name]) === JSON.stringify(after?.[name]));
 }
 

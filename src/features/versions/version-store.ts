@@ -13,7 +13,7 @@ export type VersionedKindName = Extract<
 
 export type Versioned = {
   readonly accountUuid: string;
-  readonly kind: VersionedKindName;
+  readonly kind: AuditedKind;
   /** A uuid; of rules their host. */
   readonly key: string;
 };

@@ -20,7 +20,7 @@ import {
 type Definitions = typeof webhookEndpointDefinitions;
 type WithSecret = { readonly endpoint: WebhookEndpoint; readonly secret: string };
 
-const stored: StoredResource<Definitions> = {
+export const storedEndpoint: StoredResource<Definitions> = {
   resource: webhookEndpointResource,
   kind: 'webhook_endpoint',
   owner: namedAccount,
@@ -34,19 +34,24 @@ export class WebhookEndpoints extends CollectionStore<Definitions> {
   readonly #secrets: WebhookSecrets;
 
   constructor(store: ControlStore) {
-    super(stored, store);
+    super(storedEndpoint, store);
     this.#secrets = new WebhookSecrets(store.secretKeys);
   }
 
   /** Errors: `too_many_webhook_endpoints`, `not_found`; throws SecretKeyError without the secret key, as what needs secrets does. */
-  async createWithSecret(accountUuid: string, values: WebhookEndpointAttributes): Promise<WithSecret> {
+  async createWithSecret(
+    accountUuid: string,
+    values: WebhookEndpointAttributes,
+    again?: string,
+  ): Promise<WithSecret> {
     const isNew = { disabledAt: null, disabledReason: '', previousSecretExpiresAt: null };
     let secret = '';
-    const endpoint = await this.create(accountUuid, { ...values, ...isNew }, async (writing) => {
+    const write = async (writing: Writing): Promise<void> => {
       writing.columns['failing_since'] = null;
       writing.columns['last_sequence'] = 0;
       secret = await this.#makeSecret(writing);
-    });
+    };
+    const endpoint = await this.create(accountUuid, { ...values, ...isNew }, write, again);
     if (!endpoint) throw new ServiceError('not_found', `there is no account ${quoteValue(accountUuid)}`);
     return { endpoint, secret };
   }

@@ -102,7 +102,7 @@ export const webhookEndpoints: Feature = {
   addRoutes(app, parts) {
     const { store } = parts;
     const endpoints = new WebhookEndpoints(store);
-    addResourceRoutes(app, store, words, schemas, actsOf(endpoints, parts));
+    addResourceRoutes(app, store, words, schemas, webhookEndpointActs(parts));
     addRotation(app, endpoints);
     addWebhookDeliveryRoutes(app, endpoints, new WebhookDeliveries(store));
   },
@@ -117,17 +117,18 @@ export const webhookEndpoints: Feature = {
   },
 };
 
-function actsOf(
-  endpoints: WebhookEndpoints,
-  { upstreamCheck }: ApiParts,
-): Acts<Definitions, WebhookEndpoint> {
+export function webhookEndpointActs({
+  store,
+  upstreamCheck,
+}: Pick<ApiParts, 'store' | 'upstreamCheck'>): Acts<Definitions, WebhookEndpoint> {
+  const endpoints = new WebhookEndpoints(store);
   return {
     toWire: (all) => all.map((endpoint) => toWire(webhookEndpointResource, endpoint)),
     find: (accountUuid, uuid) => endpoints.find(accountUuid, uuid),
     list: (accountUuid, page) => endpoints.list(accountUuid, page),
-    async create(accountUuid, body) {
+    async create(accountUuid, body, _request, uuid) {
       const read = await readWebhookEndpoint(body, upstreamCheck, accountUuid);
-      const { endpoint, secret } = await endpoints.createWithSecret(accountUuid, read());
+      const { endpoint, secret } = await endpoints.createWithSecret(accountUuid, read(), uuid);
       return { entity: endpoint, shownOnce: { secret } };
     },
     async update(accountUuid, { uuid, body, found, expect }) {

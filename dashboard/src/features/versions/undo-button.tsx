@@ -1,20 +1,13 @@
 /** Undoes a change of the audit trail; asks before that deletes what was created. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isUndoable } from '../../../../src/core/audit.ts';
 import type { AuditEvent } from '../../api/resources.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useSave } from '../../ui/use-save.ts';
 import { undoChange } from './versions-queries.ts';
-
-/** Of which kinds of resources changes can be undone. */
-const undone: ReadonlySet<AuditEvent['resource']> = new Set([
-  'redirect',
-  'host_rules',
-  'custom_domain',
-  'upstream',
-]);
 
 export function UndoButton({ event }: { readonly event: AuditEvent }) {
   const accountUuid = useAccountUuid();
@@ -27,8 +20,8 @@ export function UndoButton({ event }: { readonly event: AuditEvent }) {
     onSaved: () => void queryClient.invalidateQueries(),
   };
   const { isBusy, run } = useSave({ ...saving, toastsFailures: true });
-  if (!canWrite || !undone.has(event.resource)) return null;
-  const { resource_name: name } = event;
+  const { resource, resource_name: name } = event;
+  if (!canWrite || !isUndoable(resource, event.action)) return null;
   const send = () => undoChange(accountUuid, event.uuid);
   return (
     <>
@@ -48,7 +41,12 @@ export function UndoButton({ event }: { readonly event: AuditEvent }) {
           onClose={() => setAsking(false)}
           {...saving}
         >
-          <p>Undoing a creation deletes what was created. You can undo that in turn.</p>
+          <p>
+            Undoing a creation deletes what was created.{' '}
+            {isUndoable(resource, 'deleted')
+              ? 'You can undo that in turn.'
+              : 'There is no way back from that.'}
+          </p>
         </ConfirmDialog>
       ) : null}
     </>
