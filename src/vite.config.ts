@@ -87,8 +87,6 @@ const unreachablePackages: ReadonlySet<string> = new Set([
   // Fastify's compilers of schemas: src/api/without-compilers.ts.
   '@fastify/ajv-compiler',
   '@fastify/fast-json-stringify-compiler',
-  // The OpenAPI document as YAML.
-  'yaml',
   // Colours of a library's debugging lines; no package that we install names it as a dependency.
   'supports-color',
 ]);
@@ -97,8 +95,10 @@ const unreachablePackages: ReadonlySet<string> = new Set([
 export const unreachable: Plugin = {
   name: 'unreachable',
   enforce: 'pre',
-  resolveId(id) {
-    return unreachablePackages.has(id) ? '\0unreachable' : undefined;
+  resolveId(id, importer = '') {
+    // The OpenAPI document as YAML.
+    const isItsYaml = id === 'yaml' && importer.includes('/@fastify/swagger/');
+    return isItsYaml || unreachablePackages.has(id) ? '\0unreachable' : undefined;
   },
   load(id) {
     return id === '\0unreachable' ? 'export {};' : undefined;
@@ -122,6 +122,7 @@ export default defineConfig({
         main: 'main.ts',
         'edge/worker': 'edge/worker.ts',
         'api/rules-thread': 'api/rules-thread.ts',
+        'features/plans/document-thread': 'features/plans/document-thread.ts',
         'service/application': 'service/application.ts',
       },
       // Names without a hash: a program that runs during a new build still finds its files.

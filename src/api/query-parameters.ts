@@ -14,8 +14,8 @@ const reports = '/api/v1/analytics/';
 /** Checks every route added afterwards that declares `querystring`. Errors: `parameter_unknown`. */
 export function refuseUnknownParameters(app: FastifyInstance): void {
   const known = new Set<string>();
-  app.addHook('onRoute', ({ schema }) => {
-    for (const name of declaredParameters(schema) ?? []) known.add(name);
+  app.addHook('onRoute', ({ method, schema }) => {
+    if (method !== 'POST') for (const name of declaredParameters(schema) ?? []) known.add(name);
   });
   app.addHook('onRequest', async ({ method, routeOptions, query }) => {
     const own = declaredParameters(routeOptions.schema);
@@ -23,8 +23,9 @@ export function refuseUnknownParameters(app: FastifyInstance): void {
     const isBodyTheQuestion = method === 'POST';
     const isReport = routeOptions.url?.startsWith(reports);
     const isDecisive = (name: string) => decisive.has(name) || (daysOfReports.has(name) && !isReport);
-    const isTaken = (name: string) => (isDecisive(name) ? own.includes(name) : known.has(name));
-    const unknown = Object.keys(query).find((name) => isBodyTheQuestion || !isTaken(name));
+    const isTaken = (name: string) =>
+      isBodyTheQuestion || isDecisive(name) ? own.includes(name) : known.has(name);
+    const unknown = Object.keys(query).find((name) => !isTaken(name));
     if (unknown === undefined) return;
     const allowed = own.length === 0 ? 'none' : own.join(', ');
     throw new ServiceError(

@@ -13,6 +13,7 @@ import { pipelined, pipelinedReads } from './pipelining.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import type { ControlSchema } from './schema.ts';
 import { type SqliteRole, sqliteDialect } from './sqlite-dialect.ts';
+import { TurningDialect } from './turning-dialect.ts';
 import { NewVersionBytes } from './versions.ts';
 import { WaitingWebhooks } from './waiting-webhooks.ts';
 
@@ -45,6 +46,8 @@ export class ControlDatabase implements AsyncDisposable {
   readonly webhooks: WaitingWebhooks;
   readonly newVersionBytes: NewVersionBytes = new NewVersionBytes();
   readonly #audited: Record<string, AuditedTables[string]> = { ...auditedTables };
+  /** Of a file: opens it once more. */
+  #openAgain: (() => Dialect) | undefined;
   /** Why and when the last transaction failed, when the store could not take it. */
   #refusal: { readonly error: unknown; readonly atTick: number } | undefined;
 
@@ -93,7 +96,9 @@ export class ControlDatabase implements AsyncDisposable {
 
   /** Opens a SQLite file as the store, or as what workers read. */
   static openFile(path: string, role: SqliteRole, limits?: Limits): ControlDatabase {
-    return new ControlDatabase('sqlite', sqliteDialect(path, role), null, limits);
+    const database = new ControlDatabase('sqlite', sqliteDialect(path, role), null, limits);
+    if (path !== ':memory:') database.#openAgain = () => sqliteDialect(path, role);
+    return database;
   }
 
   /**
@@ -105,6 +110,32 @@ export class ControlDatabase implements AsyncDisposable {
     const giveUpAt = performance.now() + busyTimeoutMs;
     const task = () => this.#tryUntil(giveUpAt, work);
     return this.#turns ? this.#turns.run(task) : task();
+  }
+
+  /**
+   * As `transaction`, of work that takes seconds: on SQLite it has a connection of its own, so that others read meanwhile, and they have a
+   * turn between its statements. Other writers wait.
+   */
+  longTransaction<T>(work: (trx: ControlTransaction) => Promise<T>): Promise<T> {
+    const open = this.#openAgain;
+    if (!open || !this.#turns) return this.transaction(work);
+    const giveUpAt = performance.now() + busyTimeoutMs;
+    return this.#turns.run(async () => {
+      const own: ControlQueries = new Kysely({ dialect: new TurningDialect(open()) });
+      try {
+        return await this.#tryUntil(giveUpAt, work, own);
+      } finally {
+        await own.destroy();
+      }
+    });
+  }
+
+  /** The same store for writers that take part in a transaction which has begun: theirs are parts of it, and end with it. */
+  within(trx: ControlTransaction): ControlDatabase {
+    const join = <T>(work: (joined: ControlTransaction) => Promise<T>): Promise<T> => work(trx);
+    const value = { queries: trx, transaction: join, longTransaction: join, reading: join };
+    const part: ControlDatabase = Object.assign(Object.create(this), value);
+    return part;
   }
 
   /** Runs `work`, which only reads, on one connection, where its queries needn't wait for each other's answers. */
@@ -131,10 +162,14 @@ export class ControlDatabase implements AsyncDisposable {
     throw new Error('a rehearsal was not undone');
   }
 
-  async #tryUntil<T>(giveUpAt: number, work: (trx: ControlTransaction) => Promise<T>): Promise<T> {
+  async #tryUntil<T>(
+    giveUpAt: number,
+    work: (trx: ControlTransaction) => Promise<T>,
+    kysely: ControlQueries = this.#kysely,
+  ): Promise<T> {
     for (let pauseMs = minBusyPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxBusyPauseMs)) {
       try {
-        const result = await this.#kysely.transaction().execute(async (own) => {
+        const result = await kysely.transaction().execute(async (own) => {
           const trx = this.kind === 'postgres' ? await pipelined(own, this.#dialect) : own;
           return await withTrail(trx, this, this.#audited, work);
         });

@@ -68,6 +68,24 @@ export class HostProofs {
   }
 }
 
+/** For writers within another write, which is the one that runs again with the proofs. */
+export class GivenProofs extends HostProofs {
+  readonly #claims: HostClaiming;
+
+  constructor(claims: HostClaiming) {
+    super(async () => []);
+    this.#claims = claims;
+  }
+
+  override claiming<T>(_account: string, write: (claims: HostClaiming) => Promise<T>): Promise<T> {
+    return write(this.#claims);
+  }
+
+  override async find(): Promise<Set<string>> {
+    return new Set(this.#claims.proven);
+  }
+}
+
 const problems = {
   held: () => 'belongs to another account',
   released: () => 'was another account’s until recently',

@@ -83,6 +83,7 @@ import { webVitals } from './migrations/0070-web-vitals.ts';
 import { backgroundIndexes } from './migrations/0071-background-indexes.ts';
 import { signedTokens } from './migrations/0072-signed-tokens.ts';
 import { versions } from './migrations/0073-versions.ts';
+import { plans } from './migrations/0075-plans.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 import { SchemaError } from './schema-error.ts';
 
@@ -160,6 +161,7 @@ const migrations: readonly Migration[] = [
   backgroundIndexes,
   signedTokens,
   versions,
+  plans,
 ];
 
 /** The schema version this program works with. */

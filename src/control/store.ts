@@ -10,10 +10,10 @@ import { AnalyticsLease } from './analytics-lease.ts';
 import { CertificateLookup } from './certificate-lookup.ts';
 import { CertificateTimes } from './certificate-times.ts';
 import { ClockSteps } from './clock-steps.ts';
-import { ControlDatabase } from './database.ts';
+import { ControlDatabase, type ControlTransaction } from './database.ts';
 import { EdgeReplica } from './edge-replica.ts';
 import { findHostConflicts, type HostConflict } from './host-conflicts.ts';
-import { type FindRecords, HostProofs } from './host-proofs.ts';
+import { type FindRecords, GivenProofs, type HostClaiming, HostProofs } from './host-proofs.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
 import type { ControlLocation } from './location.ts';
 import { requireSchema } from './migrate.ts';
@@ -104,6 +104,12 @@ export class ControlStore implements AsyncDisposable {
     }
     const keyring = secretKeys && new SecretKeyring(secretKeys);
     return new ControlStore(database, clock, keyring, edgeHostname, findRecords);
+  }
+
+  /** The store for writers that take part in a transaction which has begun. */
+  within(trx: ControlTransaction, claims: HostClaiming): ControlStore {
+    const part: ControlStore = Object.create(this);
+    return Object.assign(part, { database: this.database.within(trx), proofs: new GivenProofs(claims) });
   }
 
   /** Redirects and custom domains that are not served, because the host is not their account's; up to `limit`. */

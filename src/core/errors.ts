@@ -28,6 +28,14 @@ export const errorTable = {
     when: 'The account would have more than it may; the message names the limit and its number.',
   },
   upstream_in_use: { status: 400, when: 'Rules of a host proxy to the upstream, so it can’t be deleted.' },
+  plan_invalid: {
+    status: 400,
+    when: 'A document with configuration is wrong: not well-formed, with something unknown, or with values that its resources can’t have; the message names each place, such as `redirects[17].destination_url`.',
+  },
+  secrets_invalid: {
+    status: 400,
+    when: '`secrets` is not an object of texts, has a name that the plan doesn’t, or lacks one that it needs.',
+  },
   undo_unsupported: {
     status: 400,
     when: 'The change is of people, tokens, keys or another kind that no undo reverts, changed only secrets, or replaced what is not kept; the message says which.',
@@ -296,8 +304,9 @@ export const errorTable = {
   },
   changed_since: {
     status: 409,
-    when: 'What a change that would be undone touched was changed again since.',
+    when: 'What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.',
   },
+  plan_applied: { status: 409, when: 'The plan was applied already.' },
   invitation_ended: { status: 410, when: 'The invitation was used or revoked, or has expired.' },
   request_timeout: { status: 408, when: 'The request did not arrive in time.' },
   precondition_failed: {
@@ -306,7 +315,7 @@ export const errorTable = {
   },
   payload_too_large: {
     status: 413,
-    when: 'The request body is larger than 1 MiB; for a host’s rules, 32 MiB.',
+    when: 'The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB.',
   },
   unsupported_media_type: {
     status: 415,

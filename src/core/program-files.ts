@@ -25,6 +25,9 @@ export const applicationEntryPath: string = pathOf(
 export const rulesThreadPath: string = pathOf(
   isBuilt ? 'dist/api/rules-thread.js' : 'src/api/rules-thread.ts',
 );
+export const documentThreadPath: string = pathOf(
+  isBuilt ? 'dist/features/plans/document-thread.js' : 'src/features/plans/document-thread.ts',
+);
 export const commandEntryPath: string = pathOf(isBuilt ? 'dist/bin.cjs' : 'src/main.ts');
 export const workerEntryPath: string = pathOf(isBuilt ? 'dist/edge/worker.js' : 'src/edge/worker.ts');
 

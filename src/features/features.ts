@@ -23,6 +23,7 @@ import { limits } from './limits/feature.ts';
 import { overview } from './overview/feature.ts';
 import { passwordReset } from './password-reset/feature.ts';
 import { people } from './people/feature.ts';
+import { plans } from './plans/feature.ts';
 import { redirects } from './redirects/feature.ts';
 import { reports } from './reports/feature.ts';
 import { requests } from './requests/feature.ts';
@@ -74,6 +75,7 @@ export const features: readonly Feature[] = [
   settings,
   audit,
   versions,
+  plans,
   sessions,
   people,
   passwordReset,

@@ -68,7 +68,10 @@ export const redirects: Feature = {
 };
 
 /** Only the operator may put a redirect at the service's own name. */
-function ownNameRefusal({ isForOperator, dns }: ApiParts): (host: string) => void {
+export function ownNameRefusal({
+  isForOperator,
+  dns,
+}: Pick<ApiParts, 'isForOperator' | 'dns'>): (host: string) => void {
   return (host) => {
     if (host === dns.edgeHostname && !isForOperator)
       throw attributeInvalid(sourceHostAttribute, host, "it is this service's own name");

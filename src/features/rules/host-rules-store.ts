@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { recordChange } from '../../control/audit-trail.ts';
 import { auditedHostRules } from '../../control/audited.ts';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../control/database.ts';
-import { claimHosts, type Obstacle } from '../../control/host-claims.ts';
+import { claimHosts, findObstacles, type Obstacle } from '../../control/host-claims.ts';
 import { describeObstacle, type HostProofs } from '../../control/host-proofs.ts';
 import { type CountedLimit, noteUse } from '../../control/limit-uses.ts';
 import { followLinks, type LinkedHost } from '../../control/linked-hosts.ts';
@@ -109,6 +109,13 @@ export class HostRulesStore {
   /** Checks that the account has these upstreams: see placesOfUpstreams. Errors: `rules_invalid`. */
   checkUpstreams(accountUuid: string, places: ReadonlyMap<string, number>): Promise<void> {
     return checkUpstreams(this.#database.queries, accountUuid, places);
+  }
+
+  /** Why the account can't have rules on those of these hosts that it has nothing on. */
+  async refusals(accountUuid: string, hosts: readonly string[]): Promise<Map<string, ServiceError>> {
+    const claimant = { accountUuid, now: this.#clock.now() };
+    const obstacles = await findObstacles(this.#database.queries, claimant, hosts);
+    return new Map([...obstacles].map(([host, by]) => [host, hostTaken(accountUuid, host, by)]));
   }
 
   /** Follows what a host leads to: see followLinks. */

@@ -4,7 +4,7 @@
  */
 
 import { hashPasswords } from '../../control/rule-passwords.ts';
-import type { RulesReader } from '../../control/rules-reading.ts';
+import type { PackedRules, ReadRules, RulesReader } from '../../control/rules-reading.ts';
 import { mayHavePasswords } from '../../control/rules-text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
@@ -42,8 +42,8 @@ export async function replaceRules(
 ): Promise<Replaced> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const previous = hashesFrom ? undefined : await findPrevious(hostRules, accountUuid, host);
-    const { passwords, keepsPasswords } = await reader.read(hashesFrom ?? passwordsIn(previous));
-    const { shown, ...text } = await reader.pack(await hashPasswords(accountUuid, passwords));
+    const packed = await packRules(accountUuid, reader, hashesFrom ?? passwordsIn(previous));
+    const { shown, keepsPasswords, ...text } = packed;
     const keptFrom = keepsPasswords && !hashesFrom ? entityTagOf(previous) : null;
     const replaced = await hostRules.replace({ ...text, accountUuid, host, isExpected, keptFrom, again });
     // The passwords to keep may have changed since they were read.
@@ -53,6 +53,17 @@ export async function replaceRules(
     return { json: shown, entityTag: entityTagOf(replaced), warnings };
   }
   throw new ServiceError('precondition_failed', `the rules of ${quoteValue(host)} keep changing`);
+}
+
+/** Reads rules, with hashes in place of their passwords. Errors: `rules_invalid`, `rules_too_expensive`. */
+export async function packRules(
+  accountUuid: string,
+  reader: RulesReader,
+  hashesFrom: Uint8Array,
+): Promise<PackedRules & Pick<ReadRules, 'keepsPasswords'>> {
+  const { passwords, keepsPasswords } = await reader.read(hashesFrom);
+  const packed = await reader.pack(await hashPasswords(accountUuid, passwords));
+  return { ...packed, keepsPasswords };
 }
 
 /** Reads rules and checks them as {@link replaceRules} does, without storing them. Errors: `rules_invalid`, `rules_too_expensive`. */
@@ -84,6 +95,6 @@ async function findPrevious(
 const noText = new Uint8Array();
 
 /** The list, if it has passwords: others have nothing that is kept. */
-function passwordsIn(previous: HostRules | undefined): Uint8Array {
+export function passwordsIn(previous: HostRules | undefined): Uint8Array {
   return previous && mayHavePasswords(previous.json) ? previous.json : noText;
 }

@@ -2,7 +2,6 @@
 
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { isTooExpensive } from '../../analytics/engine/failures.ts';
 import type { BlockStore } from '../../analytics/engine/report-store.ts';
 import type { AccountAnalytics } from '../../api/analytics-domain.ts';
 import { takesLongBodies } from '../../api/body/long-body.ts';
@@ -12,17 +11,12 @@ import { accountOf } from '../../api/guard.ts';
 import { findOwnedHost, type Hosts } from '../../api/host-owners.ts';
 import { errorResponses, noQuerySchema, uuidSchema } from '../../api/schemas/common.ts';
 import type { Clock } from '../../core/clock.ts';
-import { FairPool } from '../../core/fair-pool.ts';
-import type { RecordedGroup } from '../../replay/recorded-request.ts';
-import { replayTooExpensive } from '../../replay/replay.ts';
 import { HostRulesStore, maxRulesBytes } from './host-rules-store.ts';
 import { readReplacement } from './replace-rules.ts';
+import { replaying, replayRead } from './replay-host.ts';
 import { readReplayRange, replayAnswerSchema, replayRequestSchema } from './replay-schemas.ts';
 
 type ReplayRequest = { Params: { account_uuid: string; host: string }; Body: Buffer | null };
-
-/** Each keeps a list of rules in memory and a core busy. */
-const maxRunning = 2;
 
 export function addRulesReplayRoutes(
   app: FastifyInstance,
@@ -30,8 +24,6 @@ export function addRulesReplayRoutes(
   analytics: AccountAnalytics<BlockStore>,
   clock: Clock,
 ): void {
-  const places = new FairPool(maxRunning);
-
   // A scope of its own, for its body parser.
   void app.register(async (scope) => {
     addRulesBodyParser(scope);
@@ -70,25 +62,15 @@ export function addRulesReplayRoutes(
           const present = stored?.json ?? new Uint8Array();
           const bytes = request.body ?? Buffer.alloc(0);
           const names = ['rules', 'from', 'to'];
-          const recorded = analytics.forAccount(accountUuid);
           return await withRulesReader(accountUuid, bytes, names, host, async (reader, attributes) => {
             const range = readReplayRange(attributes, clock.now());
             await readReplacement(hostRules, accountUuid, reader, stored);
-            await hostRules.followLinks(accountUuid, host, (hosts) => reader.follow(hosts));
-            return await reader.replay(
-              { host, hasDomain, range, present },
-              async (statement, take) => {
-                for (const domain of owners)
-                  await withinLimits(() =>
-                    recorded.readBlocks<RecordedGroup>(statement, { domain }, take, signal),
-                  );
-              },
-              signal,
-            );
+            const wanted = { host, hasDomain, range, present };
+            return await replayRead({ hostRules, analytics }, accountUuid, reader, owners, wanted, signal);
           });
         };
         try {
-          const { buffer, byteOffset, length } = await places.run(accountUuid, replay);
+          const { buffer, byteOffset, length } = await replaying.run(accountUuid, replay);
           return reply.type('application/json; charset=utf-8').send(Buffer.from(buffer, byteOffset, length));
         } catch (error) {
           if (!signal.aborted) throw error;
@@ -108,12 +90,4 @@ function whenGone({ raw }: FastifyReply): AbortSignal {
     if (!raw.writableFinished) gone.abort();
   });
   return gone.signal;
-}
-
-async function withinLimits(read: () => Promise<void>): Promise<void> {
-  try {
-    await read();
-  } catch (error) {
-    throw isTooExpensive(error) ? replayTooExpensive() : error;
-  }
 }

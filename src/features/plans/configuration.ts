@@ -1,0 +1,62 @@
+/** What an account has, as the document that would plan nothing. Source: docs/reference/plans.md ("Exporting"). */
+import { setImmediate } from 'node:timers/promises';
+import type { RouteParts } from '../../kernel/feature.ts';
+import type { Kind, Scope } from './kind.ts';
+import { kindsOf } from './kinds/kinds.ts';
+import { upstreamKeys } from './kinds/upstreams.ts';
+import type { Attributes } from './operation.ts';
+
+/** JSON; in the order of kinds and of what they are matched by. */
+export async function exportConfiguration(parts: RouteParts, accountUuid: string): Promise<Buffer> {
+  const scope: Scope = { accountUuid, store: parts.store, isLocking: false };
+  const upstreams = namesOf(await upstreamKeys(scope));
+  const lists: Buffer[] = [];
+  for (const kind of kindsOf(parts)) {
+    const entries = await entriesOf(kind, scope, upstreams);
+    const list = kind.name === 'brand' ? (entries[0] ?? '{}') : `[${entries.join(',')}]`;
+    lists.push(Buffer.from(`${lists.length > 0 ? ',' : '{'}"${kind.name}":${list}`));
+  }
+  return Buffer.concat([...lists, Buffer.from('}')]);
+}
+
+async function entriesOf<E>(
+  kind: Kind<E>,
+  scope: Scope,
+  upstreams: ReadonlyMap<string, string>,
+): Promise<readonly string[]> {
+  const found = [...(await kind.find(scope, 'all'))].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const entries: string[] = [];
+  for (const one of found) {
+    if (entries.length % 100 === 99) await setImmediate();
+    entries.push(objectOf(kind.entryOf(one, await kind.attributesOf(one, scope), upstreams)));
+  }
+  return entries;
+}
+
+function objectOf(attributes: Attributes): string {
+  return `{${Object.entries(attributes)
+    .map(([name, value]) => `${JSON.stringify(name)}:${value}`)
+    .join(',')}}`;
+}
+
+/** Names by uuid: the host where no other upstream has it. */
+function namesOf(keys: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const hosts = [...keys.values()].map(hostOf);
+  const taken = new Map<string, number>();
+  const inOrder = [...keys].toSorted(([uuid, key], [other, otherKey]) =>
+    key === otherKey ? (uuid < other ? -1 : 1) : key < otherKey ? -1 : 1,
+  );
+  return new Map(
+    inOrder.map(([uuid, key]) => {
+      const host = hostOf(key);
+      const name = hosts.filter((one) => one === host).length === 1 ? host : key;
+      const count = (taken.get(name) ?? 0) + 1;
+      taken.set(name, count);
+      return [uuid, count === 1 ? name : `${name} (${count})`];
+    }),
+  );
+}
+
+function hostOf(key: string): string {
+  return key.replace(/:\d+(?::clear)?$/, '');
+}

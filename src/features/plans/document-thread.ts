@@ -1,0 +1,29 @@
+/** The thread in which a long document is parsed: see read-document.ts. It has one, and is ended then. */
+import { parentPort } from 'node:worker_threads';
+import { ServiceError } from '../../core/errors.ts';
+import { PlanDocument } from './plan-document.ts';
+import type { DocumentOrder, DocumentReply } from './read-document.ts';
+
+let document: PlanDocument | undefined;
+
+parentPort?.on('message', (order: DocumentOrder) => void reply(order));
+
+async function reply(order: DocumentOrder): Promise<void> {
+  const answer = await obey(order)
+    .then((done): DocumentReply => ({ answer: done }))
+    .catch((error: unknown): DocumentReply => {
+      if (error instanceof ServiceError) return { error: { code: error.code, message: error.message } };
+      throw error;
+    });
+  parentPort?.postMessage(answer, []);
+}
+
+async function obey(order: DocumentOrder): Promise<unknown> {
+  if (order.type === 'read') {
+    document = await PlanDocument.read(Buffer.from(order.bytes), order.as);
+    return await document.counts();
+  }
+  if (!document) throw new Error('there is no document');
+  if (order.type === 'entries') return await document.entries(order.kind, order.start, order.end);
+  return await document.rules(order.index, order.names);
+}

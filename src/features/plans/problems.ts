@@ -1,0 +1,44 @@
+/** What is wrong with a document, each with its place in it. Source: docs/reference/plans.md ("What is refused"). */
+import { ServiceError } from '../../core/errors.ts';
+
+const maxNamed = 100;
+
+/** Errors of other requests that mean that a host can't be had. */
+const takenCodes: ReadonlySet<string> = new Set(['host_taken', 'source_host_taken']);
+
+/** The error that names problems, a line each. */
+export function planInvalid(problems: readonly string[], count: number = problems.length): ServiceError {
+  return new ServiceError('plan_invalid', messageOf(problems, count));
+}
+
+/** Collects problems; only the first are named. */
+export class Problems {
+  readonly #named: string[] = [];
+  #count = 0;
+  #isAllTaken = true;
+
+  /** Of an attribute of an entry, the place is the attribute's. */
+  add(place: string, error: ServiceError | string, names: readonly string[] = []): void {
+    this.#count += 1;
+    const code = typeof error === 'string' ? '' : error.code;
+    if (!takenCodes.has(code)) this.#isAllTaken = false;
+    if (this.#named.length === maxNamed) return;
+    const attribute = code.replace(/_(?:invalid|taken)$/, '');
+    const exact = names.includes(attribute) && code !== attribute ? `${place}.${attribute}` : place;
+    this.#named.push(`${exact}: ${typeof error === 'string' ? error : error.message}`);
+  }
+
+  /** Errors: `plan_invalid`; `host_taken` where nothing is wrong but that. */
+  refuse(): void {
+    if (this.#count === 0) return;
+    throw this.#isAllTaken
+      ? new ServiceError('host_taken', messageOf(this.#named, this.#count))
+      : planInvalid(this.#named, this.#count);
+  }
+}
+
+function messageOf(problems: readonly string[], count: number): string {
+  if (count === 1) return problems[0] ?? '';
+  const more = count > problems.length ? [`and ${count - problems.length} more`] : [];
+  return [`the document has ${count} problems:`, ...problems, ...more].join('\n');
+}

@@ -1,0 +1,108 @@
+/**
+ * Has a document parsed: a long one in a thread, so that everyone else is answered meanwhile, one at a time and accounts in turn.
+ * Source: docs/reference/plans.md ("The document").
+ */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { errorField } from '../../core/error-field.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { FairPool } from '../../core/fair-pool.ts';
+import { documentThreadPath } from '../../core/program-files.ts';
+import type { GivenRules, RulesNames } from './given-rules.ts';
+import type { KindName } from './kind-names.ts';
+import {
+  type DocumentCounts,
+  type DocumentReader,
+  type DocumentType,
+  PlanDocument,
+} from './plan-document.ts';
+
+/** What the thread is to do. */
+export type DocumentOrder =
+  | { readonly type: 'read'; readonly bytes: Uint8Array; readonly as: DocumentType }
+  | { readonly type: 'entries'; readonly kind: KindName; readonly start: number; readonly end: number }
+  | { readonly type: 'rules'; readonly index: number; readonly names: RulesNames };
+
+export type DocumentReply =
+  | { readonly answer: unknown }
+  | { readonly error: { readonly code: string; readonly message: string } };
+
+/** Up to this, a document is parsed at once. */
+const largeBytes: Readonly<Record<DocumentType, number>> = { json: 256 * 1024, yaml: 32 * 1024 };
+const maxHeapMegabytes = 1536;
+const deadlineMs = 300_000;
+
+const places = new FairPool(1);
+
+/** Errors: `plan_invalid`, `body_invalid`, `payload_too_large`, `too_many_requests_under_way`. */
+export async function withDocument<Result>(
+  accountUuid: string,
+  bytes: Buffer,
+  as: DocumentType,
+  use: (document: DocumentReader) => Promise<Result>,
+): Promise<Result> {
+  if (bytes.length <= largeBytes[as]) return await use(await PlanDocument.read(bytes, as));
+  return await places.run(accountUuid, async () => {
+    await using thread = new DocumentThread();
+    await thread.read(bytes, as);
+    return await use(thread);
+  });
+}
+
+class DocumentThread implements DocumentReader, AsyncDisposable {
+  readonly #worker = new Worker(documentThreadPath, {
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
+  });
+  readonly #overdue = setTimeout(() => void this.#worker.terminate(), deadlineMs);
+  readonly #ended = new AbortController();
+  #counts: DocumentCounts = {};
+
+  constructor() {
+    this.#worker.once('exit', () => this.#ended.abort());
+    // Whoever waits for an answer learns of it.
+    this.#worker.on('error', () => {});
+  }
+
+  async read(bytes: Buffer, as: DocumentType): Promise<void> {
+    this.#counts = await this.#ask<DocumentCounts>({ type: 'read', bytes, as });
+  }
+
+  async counts(): Promise<DocumentCounts> {
+    return this.#counts;
+  }
+
+  entries(kind: KindName, start: number, end: number): Promise<readonly unknown[]> {
+    return this.#ask<readonly unknown[]>({ type: 'entries', kind, start, end });
+  }
+
+  rules(index: number, names: RulesNames): Promise<GivenRules> {
+    return this.#ask<GivenRules>({ type: 'rules', index, names });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearTimeout(this.#overdue);
+    await this.#worker.terminate();
+  }
+
+  async #ask<Answer>(order: DocumentOrder): Promise<Answer> {
+    try {
+      const replied = once(this.#worker, 'message', { signal: this.#ended.signal });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
+      this.#worker.postMessage(order);
+      const [reply]: DocumentReply[] = await replied;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread's answer to this order
+      if (reply && 'answer' in reply) return reply.answer as Answer;
+      const { code = '', message = '' } = reply?.error ?? {};
+      throw new ServiceError(code === 'body_invalid' ? code : 'plan_invalid', message);
+    } catch (error) {
+      const isDefect =
+        !this.#ended.signal.aborted && errorField(error, 'code') !== 'ERR_WORKER_OUT_OF_MEMORY';
+      if (error instanceof ServiceError || isDefect) throw error;
+      throw new ServiceError(
+        'payload_too_large',
+        'the document takes more memory or time to read than there is; as JSON it takes less than as YAML',
+      );
+    }
+  }
+}
