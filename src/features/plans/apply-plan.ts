@@ -34,7 +34,7 @@ export async function applyPlan(
   const applying: Applying = { accountUuid, store, isLocking: false, parts, request, secrets, made: [] };
   const kinds = kindsOf(parts);
   await refuseChanged(kinds, applying, content.seen);
-  const steps = stepsOf(content);
+  const steps = await stepsOf(content);
   const writers: (readonly [Kind<unknown>, Writer])[] = [];
   for (const kind of kinds) {
     const step = steps.get(kind.name);
@@ -65,12 +65,12 @@ export async function applyPlan(
   return applied;
 }
 
-function stepsOf(content: PlanContent): ReadonlyMap<KindName, Step> {
+async function stepsOf(content: PlanContent): Promise<ReadonlyMap<KindName, Step>> {
   type Lists = { -readonly [Name in keyof Step]: Step[Name][number][] };
   const steps = new Map<KindName, Lists>();
   const lists = { create: 'creates', change: 'changes', delete: 'deletes', keep: 'keeps' } as const;
   for (const action of ['create', 'change', 'delete', 'keep'] as const)
-    for (const operation of operationsOf(content, action)) {
+    for (const operation of await operationsOf(content, action)) {
       const step = steps.get(operation.kind) ?? { creates: [], changes: [], keeps: [], deletes: [] };
       steps.set(operation.kind, step);
       step[lists[action]].push(operation);

@@ -1,7 +1,6 @@
 /**
  * Compares a document with what an account has, and answers what would have to be done. Reads only. Source: docs/reference/plans.md.
  */
-import { setImmediate } from 'node:timers/promises';
 import { ServiceError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json-reader.ts';
 import type { RouteParts } from '../../kernel/feature.ts';
@@ -14,9 +13,9 @@ import { type Action, type Attributes, type Operation, operationLine } from './o
 import type { DocumentReader } from './plan-document.ts';
 import type { KindCounts, PlanContent, PlanSummary } from './plan-store.ts';
 import { Problems } from './problems.ts';
+import { Turns } from './turns.ts';
 
 const entriesAtOnce = 500;
-const turnMs = 8;
 /** Of the lines of a plan. */
 export const maxPlanBytes: number = 128 * 1024 * 1024;
 
@@ -58,7 +57,7 @@ class PlanMaker {
   readonly #domainUpstreams = new Map<string, string>();
   readonly #secrets: Record<string, boolean> = {};
   #sizeBytes = 0;
-  #turnEnds = performance.now() + turnMs;
+  readonly #turns = new Turns();
 
   constructor(parts: RouteParts, accountUuid: string, document: DocumentReader) {
     const { store } = parts;
@@ -112,7 +111,7 @@ class PlanMaker {
     const given = await document.entries(kind.name, start, start + entriesAtOnce);
     const entries = new Map<string, Entry>();
     for (const [offset, one] of given.entries()) {
-      await this.#turn();
+      await this.#turns.next();
       const index = start + offset;
       const place = kind.name === 'brand' ? kind.name : `${kind.name}[${index}]`;
       await this.#trying(kind, place, async () => {
@@ -141,7 +140,7 @@ class PlanMaker {
     }
     const created: string[] = [];
     for (const [key, entry] of entries) {
-      await this.#turn();
+      await this.#turns.next();
       const there = found.get(key);
       await this.#trying(kind, entry.place, async () => {
         const wanted = await kind.read(this.#planning, entry, there);
@@ -190,7 +189,7 @@ class PlanMaker {
   }
 
   async #addDeletion<E>(kind: Kind<E>, { key, uuid }: Found<E>, counts: KindCounts): Promise<void> {
-    await this.#turn();
+    await this.#turns.next();
     counts.deletes += 1;
     const about = { kind: kind.name, key, uuid, place: null, attributes: {}, secrets: [] };
     this.#addLine('delete', about, {});
@@ -257,16 +256,10 @@ class PlanMaker {
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 400) throw error;
       // Those name their place themselves.
-      const isPlaced = error.message.startsWith(place);
+      const isPlaced = error.code === 'plan_invalid' && error.message.startsWith(place);
       if (isPlaced) this.#problems.add(...splitPlace(error.message));
       else this.#problems.add(place, error, kind.names);
     }
-  }
-
-  async #turn(): Promise<void> {
-    if (performance.now() < this.#turnEnds) return;
-    await setImmediate();
-    this.#turnEnds = performance.now() + turnMs;
   }
 }
 

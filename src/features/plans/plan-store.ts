@@ -13,6 +13,7 @@ import type { PageRange } from '../../core/page.ts';
 import { dayMs } from '../../core/time.ts';
 import type { KindName } from './kind-names.ts';
 import { type Action, actions, type Operation, type ReplayCounts, type Seen } from './operation.ts';
+import { mapInTurns } from './turns.ts';
 
 declare module '../../control/schema.ts' {
   interface ControlSchema {
@@ -245,8 +246,8 @@ async function unpack(packed: string): Promise<PlanContent> {
   return { lines, seen, secrets };
 }
 
-export function operationsOf({ lines }: PlanContent, action: Action): Operation[] {
-  return lines[action].map((line) => {
+export function operationsOf({ lines }: PlanContent, action: Action): Promise<Operation[]> {
+  return mapInTurns(lines[action], (line) => {
     const operation: Operation = JSON.parse(line);
     return operation;
   });

@@ -14,6 +14,7 @@ import { bodyOf } from '../../versions/versioned-kind.ts';
 import type { Kind, Planning } from '../kind.ts';
 import { type Operation, textsOf, valuesAfter } from '../operation.ts';
 import { planInvalid } from '../problems.ts';
+import { mapInTurns } from '../turns.ts';
 import { upstreamKeys } from './upstreams.ts';
 import { inApply, partsOf, rowsOf } from './writing.ts';
 
@@ -77,7 +78,7 @@ export function domainKind({ dns }: RouteParts): Kind<CustomDomain> {
       return refused;
     },
     async prepare(_applying, { creates, changes, deletes }) {
-      const read = creates.map((operation) => {
+      const read = await mapInTurns(creates, (operation) => {
         const { upstream_uuid: upstreamUuid, upstream: _, ...values } = valuesAfter('create', operation);
         return { upstreamUuid: String(upstreamUuid), values: readNewCustomDomain(bodyOf(values), dns) };
       });

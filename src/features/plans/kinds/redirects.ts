@@ -14,6 +14,7 @@ import { Redirects, sourceHostTaken } from '../../redirects/redirect-store.ts';
 import { bodyOf } from '../../versions/versioned-kind.ts';
 import type { Kind } from '../kind.ts';
 import { textsOf, valuesAfter } from '../operation.ts';
+import { mapInTurns } from '../turns.ts';
 import { inApply, partsOf, rowsOf } from './writing.ts';
 
 const names: readonly string[] = redirectResource.writable;
@@ -53,7 +54,9 @@ export function redirectKind(parts: RouteParts): Kind<Redirect> {
       return new Map([...taken].map(([host, by]) => [host, sourceHostTaken(accountUuid, host, by)]));
     },
     async prepare(_applying, { creates, changes, deletes }) {
-      const read = creates.map((operation) => readNewRedirect(bodyOf(valuesAfter('create', operation))));
+      const read = await mapInTurns(creates, (operation) =>
+        readNewRedirect(bodyOf(valuesAfter('create', operation))),
+      );
       return {
         async write({ store, accountUuid }) {
           const stored = new Redirects(store);

@@ -4,6 +4,7 @@ import type { ApiParts } from '../../../api/parts.ts';
 import type { ControlQueries } from '../../../control/database.ts';
 import type { ControlSchema } from '../../../control/schema.ts';
 import type { Applying, Scope } from '../kind.ts';
+import { Turns } from '../turns.ts';
 
 const rowsAtOnce = 500;
 
@@ -22,7 +23,9 @@ export async function rowsOf<Schema extends ControlSchema, Tables extends keyof 
 ): Promise<Row[]> {
   const { queries, kind } = store.database;
   const rows: Row[] = [];
+  const turns = new Turns();
   for (const part of keys === 'all' ? [undefined] : partsOf(keys, rowsAtOnce)) {
+    await turns.next();
     const query = select(queries, part);
     for (const row of await (isLocking && kind === 'postgres' ? query.forShare() : query).execute())
       rows.push(row);
