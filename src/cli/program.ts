@@ -39,7 +39,7 @@ the data is JSON in the shapes of the API.
 Commands that delete or revoke something ask first on a terminal. Elsewhere
 they need --yes, which skips the question.
 
-Exit codes: 0 success, 1 failure, 2 wrong usage.
+Exit codes: 0 success, 1 failure, 2 wrong usage; of "plan" also 3.
 `;
 
 /** Groups say it of their commands. */
@@ -48,6 +48,9 @@ const summaries: Readonly<Record<string, string>> = {
   edge: 'run the edge only, one of several machines',
   app: 'run the API only, one of several machines',
   settings: "show or change an account's settings",
+  plan: 'say what files of configuration would change',
+  apply: 'make an account what files of configuration say',
+  'export-config': 'write the configuration of an account to a file',
   upgrade: 'upgrade the running service without an interruption',
   migrate: 'bring the stores to the schema of this version',
   diagnose: 'find out what is wrong with a host',
@@ -70,6 +73,9 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),
   account: async () => (await import('./account.ts')).accountCommand(),
   token: async () => (await import('./token.ts')).tokenCommand(),
+  plan: async () => (await import('./plan.ts')).planCommand(),
+  apply: async () => (await import('./apply.ts')).applyCommand(),
+  'export-config': async () => (await import('./export-config.ts')).exportConfigCommand(),
   'signing-key': async () => (await import('./signing-key.ts')).signingKeyCommand(),
   settings: async () => (await import('./settings.ts')).settingsCommand(),
   user: async () => (await import('./user.ts')).userCommand(),
