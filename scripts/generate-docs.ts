@@ -17,6 +17,7 @@ import { parseConfig } from '../src/config/config.ts';
 import { ConfigError } from '../src/config/config-error.ts';
 import { secretFileVariables } from '../src/config/secret-files.ts';
 import { definitionOf, type VariableName, variableNames } from '../src/config/variables.ts';
+import { documentSchema } from '../src/features/plans/document-schema.ts';
 import { renderCauses } from './causes-page.ts';
 import { renderBrunoCollection } from './clients/bruno-collection.ts';
 import { renderGoClient } from './clients/go-client.ts';
@@ -58,6 +59,7 @@ const pages: readonly Page[] = [
     render: () => `${header('Causes of diagnoses', 'src/features/diagnosis/causes.ts')}\n${renderCauses()}`,
   },
   { path: 'docs/reference/openapi.json', render: () => openApi },
+  { path: 'docs/reference/plan.schema.json', render: () => `${JSON.stringify(documentSchema, null, 2)}\n` },
   { path: 'client/src/openapi.ts', render: renderOpenApiTypes },
   { path: 'client/src/operations.ts', render: renderOperations },
   {

@@ -1299,6 +1299,317 @@ type Version struct {
 	Attributes map[string]any `json:"attributes"`
 }
 
+// Plan is a component of the document.
+type Plan struct {
+	UUID      string `json:"uuid"`
+	CreatedAt string `json:"created_at"`
+	ExpiresAt string `json:"expires_at"`
+	Prune     bool   `json:"prune"`
+	Summary   struct {
+		Creates   int64 `json:"creates"`
+		Changes   int64 `json:"changes"`
+		Deletes   int64 `json:"deletes"`
+		Unchanged int64 `json:"unchanged"`
+		Kinds     struct {
+			Upstreams *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"upstreams,omitempty"`
+			Domains *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"domains,omitempty"`
+			Redirects *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"redirects,omitempty"`
+			Rules *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"rules,omitempty"`
+			Goals *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"goals,omitempty"`
+			Segments *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"segments,omitempty"`
+			WebhookEndpoints *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"webhook_endpoints,omitempty"`
+			ErrorPages *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"error_pages,omitempty"`
+			Brand *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"brand,omitempty"`
+		} `json:"kinds"`
+		Replay struct {
+			Hosts     int64 `json:"hosts"`
+			Requests  int64 `json:"requests"`
+			Changed   int64 `json:"changed"`
+			Blocked   int64 `json:"blocked"`
+			Circles   int64 `json:"circles"`
+			Unmatched int64 `json:"unmatched"`
+			Uncertain int64 `json:"uncertain"`
+		} `json:"replay"`
+	} `json:"summary"`
+	ApprovedAt *string `json:"approved_at"`
+	ApprovedBy *string `json:"approved_by"`
+	AppliedAt  *string `json:"applied_at"`
+	Secrets    []struct {
+		Name     string `json:"name"`
+		Required bool   `json:"required"`
+	} `json:"secrets"`
+	Creates []struct {
+		Kind       string         `json:"kind"`
+		Key        string         `json:"key"`
+		UUID       *string        `json:"uuid"`
+		Place      string         `json:"place"`
+		Attributes map[string]any `json:"attributes"`
+		Secrets    []struct {
+			Name      string `json:"name"`
+			Attribute string `json:"attribute"`
+			Required  bool   `json:"required"`
+			Rule      *int64 `json:"rule,omitempty"`
+			User      *int64 `json:"user,omitempty"`
+		} `json:"secrets"`
+		Replay *struct {
+			Requests  int64 `json:"requests"`
+			Changed   int64 `json:"changed"`
+			Blocked   int64 `json:"blocked"`
+			Circles   int64 `json:"circles"`
+			Unmatched int64 `json:"unmatched"`
+			Uncertain int64 `json:"uncertain"`
+		} `json:"replay,omitempty"`
+	} `json:"creates"`
+	Changes []struct {
+		Kind       string         `json:"kind"`
+		Key        string         `json:"key"`
+		UUID       string         `json:"uuid"`
+		Place      string         `json:"place"`
+		Attributes map[string]any `json:"attributes"`
+		Secrets    []struct {
+			Name      string `json:"name"`
+			Attribute string `json:"attribute"`
+			Required  bool   `json:"required"`
+			Rule      *int64 `json:"rule,omitempty"`
+			User      *int64 `json:"user,omitempty"`
+		} `json:"secrets"`
+		Replay *struct {
+			Requests  int64 `json:"requests"`
+			Changed   int64 `json:"changed"`
+			Blocked   int64 `json:"blocked"`
+			Circles   int64 `json:"circles"`
+			Unmatched int64 `json:"unmatched"`
+			Uncertain int64 `json:"uncertain"`
+		} `json:"replay,omitempty"`
+	} `json:"changes"`
+	Deletes []struct {
+		Kind string `json:"kind"`
+		Key  string `json:"key"`
+		UUID string `json:"uuid"`
+	} `json:"deletes"`
+}
+
+// PlanSummary is a component of the document.
+type PlanSummary struct {
+	UUID      string `json:"uuid"`
+	CreatedAt string `json:"created_at"`
+	ExpiresAt string `json:"expires_at"`
+	Prune     bool   `json:"prune"`
+	Summary   struct {
+		Creates   int64 `json:"creates"`
+		Changes   int64 `json:"changes"`
+		Deletes   int64 `json:"deletes"`
+		Unchanged int64 `json:"unchanged"`
+		Kinds     struct {
+			Upstreams *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"upstreams,omitempty"`
+			Domains *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"domains,omitempty"`
+			Redirects *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"redirects,omitempty"`
+			Rules *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"rules,omitempty"`
+			Goals *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"goals,omitempty"`
+			Segments *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"segments,omitempty"`
+			WebhookEndpoints *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"webhook_endpoints,omitempty"`
+			ErrorPages *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"error_pages,omitempty"`
+			Brand *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"brand,omitempty"`
+		} `json:"kinds"`
+		Replay struct {
+			Hosts     int64 `json:"hosts"`
+			Requests  int64 `json:"requests"`
+			Changed   int64 `json:"changed"`
+			Blocked   int64 `json:"blocked"`
+			Circles   int64 `json:"circles"`
+			Unmatched int64 `json:"unmatched"`
+			Uncertain int64 `json:"uncertain"`
+		} `json:"replay"`
+	} `json:"summary"`
+	ApprovedAt *string `json:"approved_at"`
+	ApprovedBy *string `json:"approved_by"`
+	AppliedAt  *string `json:"applied_at"`
+}
+
+// AppliedPlan is a component of the document.
+type AppliedPlan struct {
+	UUID      string `json:"uuid"`
+	CreatedAt string `json:"created_at"`
+	ExpiresAt string `json:"expires_at"`
+	Prune     bool   `json:"prune"`
+	Summary   struct {
+		Creates   int64 `json:"creates"`
+		Changes   int64 `json:"changes"`
+		Deletes   int64 `json:"deletes"`
+		Unchanged int64 `json:"unchanged"`
+		Kinds     struct {
+			Upstreams *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"upstreams,omitempty"`
+			Domains *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"domains,omitempty"`
+			Redirects *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"redirects,omitempty"`
+			Rules *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"rules,omitempty"`
+			Goals *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"goals,omitempty"`
+			Segments *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"segments,omitempty"`
+			WebhookEndpoints *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"webhook_endpoints,omitempty"`
+			ErrorPages *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"error_pages,omitempty"`
+			Brand *struct {
+				Creates   int64 `json:"creates"`
+				Changes   int64 `json:"changes"`
+				Deletes   int64 `json:"deletes"`
+				Unchanged int64 `json:"unchanged"`
+			} `json:"brand,omitempty"`
+		} `json:"kinds"`
+		Replay struct {
+			Hosts     int64 `json:"hosts"`
+			Requests  int64 `json:"requests"`
+			Changed   int64 `json:"changed"`
+			Blocked   int64 `json:"blocked"`
+			Circles   int64 `json:"circles"`
+			Unmatched int64 `json:"unmatched"`
+			Uncertain int64 `json:"uncertain"`
+		} `json:"replay"`
+	} `json:"summary"`
+	ApprovedAt *string `json:"approved_at"`
+	ApprovedBy *string `json:"approved_by"`
+	AppliedAt  *string `json:"applied_at"`
+	Secrets    []struct {
+		Kind  string `json:"kind"`
+		Key   string `json:"key"`
+		UUID  string `json:"uuid"`
+		Name  string `json:"name"`
+		Value string `json:"value"`
+	} `json:"secrets"`
+}
+
+// PlanApply is a component of the document.
+type PlanApply struct {
+	Secrets map[string]string `json:"secrets,omitempty"`
+}
+
 // Session is a component of the document.
 type Session struct {
 	CsrfToken string      `json:"csrf_token"`
@@ -5295,6 +5606,107 @@ func (c *Client) UndoChange(ctx context.Context, accountUUID, eventUUID string) 
 	answer := new(AuditEvent)
 	ids := []string{accountUUID, eventUUID}
 	err := c.ask(ctx, "POST", "/api/v1/accounts/{account_uuid}/audit_events/{event_uuid}/undo", ids, nil, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// GetConfigurationAnswer is what GetConfiguration answers.
+type GetConfigurationAnswer map[string]any
+
+// GetConfiguration: export configuration.
+func (c *Client) GetConfiguration(ctx context.Context, accountUUID string) (*GetConfigurationAnswer, error) {
+	answer := new(GetConfigurationAnswer)
+	ids := []string{accountUUID}
+	err := c.ask(ctx, "GET", "/api/v1/accounts/{account_uuid}/configuration", ids, nil, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// ListPlansQuery has the parameters of ListPlans.
+type ListPlansQuery struct {
+	Page    *int64
+	PerPage *int64
+	Cursor  *string
+}
+
+func (q *ListPlansQuery) values() url.Values {
+	values := url.Values{}
+	if q == nil {
+		return values
+	}
+	set(values, "page", q.Page)
+	set(values, "per_page", q.PerPage)
+	set(values, "cursor", q.Cursor)
+	return values
+}
+
+// ListPlans: list plans.
+func (c *Client) ListPlans(ctx context.Context, accountUUID string, query *ListPlansQuery) (*Page[PlanSummary], error) {
+	answer := new(Page[PlanSummary])
+	ids := []string{accountUUID}
+	err := c.ask(ctx, "GET", "/api/v1/accounts/{account_uuid}/plans", ids, query, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// CreatePlanQuery has the parameters of CreatePlan.
+type CreatePlanQuery struct {
+	Prune *bool
+}
+
+func (q *CreatePlanQuery) values() url.Values {
+	values := url.Values{}
+	if q == nil {
+		return values
+	}
+	set(values, "prune", q.Prune)
+	return values
+}
+
+// CreatePlan: plan configuration.
+func (c *Client) CreatePlan(ctx context.Context, accountUUID string, query *CreatePlanQuery, body any) (*Plan, error) {
+	answer := new(Plan)
+	ids := []string{accountUUID}
+	err := c.ask(ctx, "POST", "/api/v1/accounts/{account_uuid}/plans", ids, query, body, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// GetPlan: retrieve a plan.
+func (c *Client) GetPlan(ctx context.Context, accountUUID, planUUID string) (*Plan, error) {
+	answer := new(Plan)
+	ids := []string{accountUUID, planUUID}
+	err := c.ask(ctx, "GET", "/api/v1/accounts/{account_uuid}/plans/{plan_uuid}", ids, nil, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// ApprovePlan: approve a plan.
+func (c *Client) ApprovePlan(ctx context.Context, accountUUID, planUUID string) (*PlanSummary, error) {
+	answer := new(PlanSummary)
+	ids := []string{accountUUID, planUUID}
+	err := c.ask(ctx, "POST", "/api/v1/accounts/{account_uuid}/plans/{plan_uuid}/approve", ids, nil, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// ApplyPlan: apply a plan.
+func (c *Client) ApplyPlan(ctx context.Context, accountUUID, planUUID string, body *PlanApply) (*AppliedPlan, error) {
+	answer := new(AppliedPlan)
+	ids := []string{accountUUID, planUUID}
+	err := c.ask(ctx, "POST", "/api/v1/accounts/{account_uuid}/plans/{plan_uuid}/apply", ids, nil, orNone(body), answer)
 	if err != nil {
 		return nil, err
 	}

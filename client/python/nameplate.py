@@ -2719,6 +2719,95 @@ class Nameplate:
             idempotency_key=idempotency_key,
         )
 
+    def get_configuration(
+        self,
+        account_uuid: str,
+    ) -> Any:
+        """Export configuration."""
+        return self._ask(
+            "GET",
+            "/api/v1/accounts/{account_uuid}/configuration",
+            {"account_uuid": account_uuid},
+        )
+
+    def list_plans(
+        self,
+        account_uuid: str,
+        *,
+        page: Any = None,
+        per_page: Any = None,
+        cursor: Any = None,
+    ) -> "Page":
+        """List plans."""
+        return self._ask(
+            "GET",
+            "/api/v1/accounts/{account_uuid}/plans",
+            {"account_uuid": account_uuid},
+            query={"page": page, "per_page": per_page, "cursor": cursor},
+        )
+
+    def create_plan(
+        self,
+        account_uuid: str,
+        *,
+        body: Any = None,
+        prune: Any = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Plan configuration."""
+        return self._ask(
+            "POST",
+            "/api/v1/accounts/{account_uuid}/plans",
+            {"account_uuid": account_uuid},
+            query={"prune": prune},
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+
+    def get_plan(
+        self,
+        account_uuid: str,
+        plan_uuid: str,
+    ) -> Any:
+        """Retrieve a plan."""
+        return self._ask(
+            "GET",
+            "/api/v1/accounts/{account_uuid}/plans/{plan_uuid}",
+            {"account_uuid": account_uuid, "plan_uuid": plan_uuid},
+        )
+
+    def approve_plan(
+        self,
+        account_uuid: str,
+        plan_uuid: str,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Approve a plan."""
+        return self._ask(
+            "POST",
+            "/api/v1/accounts/{account_uuid}/plans/{plan_uuid}/approve",
+            {"account_uuid": account_uuid, "plan_uuid": plan_uuid},
+            idempotency_key=idempotency_key,
+        )
+
+    def apply_plan(
+        self,
+        account_uuid: str,
+        plan_uuid: str,
+        *,
+        body: Any = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Apply a plan."""
+        return self._ask(
+            "POST",
+            "/api/v1/accounts/{account_uuid}/plans/{plan_uuid}/apply",
+            {"account_uuid": account_uuid, "plan_uuid": plan_uuid},
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+
     def change_password(
         self,
         *,

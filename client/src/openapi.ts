@@ -2669,6 +2669,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{account_uuid}/configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export configuration
+         * @description Answers what the account has as a document for plans, always in the same order, without secrets. Planned again, it changes nothing.
+         */
+        get: operations["getConfiguration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List plans
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. Newest first, without what they do.
+         */
+        get: operations["listPlans"];
+        put?: never;
+        /**
+         * Plan configuration
+         * @description Compares a document with what the account has, and answers what applying it would create, change and delete; nothing is changed. What the document doesn’t have stays as it is; `prune` deletes it of those kinds whose list the document has. A wrong document answers 400 `plan_invalid` with the places of the mistakes. The body has at most 64 MiB, is JSON or YAML, and may be sent with `Content-Encoding: gzip`. A plan expires after 24 hours.
+         */
+        post: operations["createPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/plans/{plan_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a plan
+         * @description Answers what the plan creates, changes and deletes. An expired plan answers 404.
+         */
+        get: operations["getPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/plans/{plan_uuid}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a plan
+         * @description For signed-in owners and admins: for an hour, access tokens with scope `read` may apply the plan. Access tokens approve nothing.
+         */
+        post: operations["approvePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/plans/{plan_uuid}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply a plan
+         * @description Does all that the plan says in one transaction, with the checks, events and versions of single writes. When something that the plan saw has changed, it answers 409 `changed_since` and changes nothing; a second time it answers 409 `plan_applied`. An access token with scope `read` needs a plan that was approved within the hour. Every edge worker on this machine serves the change before the answer is sent.
+         */
+        post: operations["applyPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session": {
         parameters: {
             query?: never;
@@ -7161,6 +7265,589 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        Plan: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            uuid: string;
+            /**
+             * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            created_at: string;
+            /**
+             * @description When the plan is deleted. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            expires_at: string;
+            /** @description Whether it deletes what the document doesn’t have. */
+            prune: boolean;
+            /** @description Counts only. */
+            summary: {
+                /** @description Resources that are created. */
+                creates: number;
+                /** @description Resources that are changed. */
+                changes: number;
+                /** @description Resources that are deleted. */
+                deletes: number;
+                /** @description Resources of the document that are as it wants them. */
+                unchanged: number;
+                /** @description The same by list of the document. */
+                kinds: {
+                    upstreams?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    domains?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    redirects?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    rules?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    goals?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    segments?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    webhook_endpoints?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    error_pages?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    brand?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                };
+                /** @description What replay says of changed rules, summed over their hosts. */
+                replay: {
+                    /** @description Hosts whose changed rules were replayed. */
+                    hosts: number;
+                    /** @description Requests recorded in seven days. */
+                    requests: number;
+                    /** @description Requests that would have been answered by something else than they were. */
+                    changed: number;
+                    /** @description Requests that a rule would have blocked. */
+                    blocked: number;
+                    /** @description Requests that would have been redirected in a circle. */
+                    circles: number;
+                    /** @description Requests that nothing would have answered: 404. */
+                    unmatched: number;
+                    /** @description Requests of which the record doesn’t tell which rule would have answered. */
+                    uncertain: number;
+                };
+            };
+            approved_at: string | null;
+            approved_by: string | null;
+            applied_at: string | null;
+            /** @description The secrets that the document names; apply takes their values. */
+            secrets: {
+                name: string;
+                required: boolean;
+            }[];
+            creates: {
+                /**
+                 * @description The list of the document.
+                 * @enum {string}
+                 */
+                kind: "upstreams" | "domains" | "redirects" | "rules" | "goals" | "segments" | "webhook_endpoints" | "error_pages" | "brand";
+                /**
+                 * @description What it is matched by.
+                 * @example go.example.com
+                 */
+                key: string;
+                uuid: string | null;
+                /**
+                 * @description Its place in the document.
+                 * @example redirects[17]
+                 */
+                place: string;
+                /** @description Values by attribute. */
+                attributes: {
+                    [key: string]: unknown;
+                };
+                /** @description Its secrets, by name. */
+                secrets: {
+                    name: string;
+                    attribute: string;
+                    /** @description Whether apply needs its value. */
+                    required: boolean;
+                    /** @description Of a password: the place of its rule, from 0. */
+                    rule?: number;
+                    /** @description Of a password: the place of its user, from 0. */
+                    user?: number;
+                }[];
+                /** @description Of rules: what replay says of seven days; null: nothing is recorded, or it would take too long. */
+                replay?: {
+                    /** @description Requests recorded in seven days. */
+                    requests: number;
+                    /** @description Requests that would have been answered by something else than they were. */
+                    changed: number;
+                    /** @description Requests that a rule would have blocked. */
+                    blocked: number;
+                    /** @description Requests that would have been redirected in a circle. */
+                    circles: number;
+                    /** @description Requests that nothing would have answered: 404. */
+                    unmatched: number;
+                    /** @description Requests of which the record doesn’t tell which rule would have answered. */
+                    uncertain: number;
+                } | null;
+            }[];
+            changes: {
+                /**
+                 * @description The list of the document.
+                 * @enum {string}
+                 */
+                kind: "upstreams" | "domains" | "redirects" | "rules" | "goals" | "segments" | "webhook_endpoints" | "error_pages" | "brand";
+                /**
+                 * @description What it is matched by.
+                 * @example go.example.com
+                 */
+                key: string;
+                /**
+                 * Format: uuid
+                 * @description RFC 9562 UUID version 7, lower case.
+                 */
+                uuid: string;
+                /**
+                 * @description Its place in the document.
+                 * @example redirects[17]
+                 */
+                place: string;
+                /** @description By attribute, its value `before` and `after`. */
+                attributes: {
+                    [key: string]: unknown;
+                };
+                /** @description Its secrets, by name. */
+                secrets: {
+                    name: string;
+                    attribute: string;
+                    /** @description Whether apply needs its value. */
+                    required: boolean;
+                    /** @description Of a password: the place of its rule, from 0. */
+                    rule?: number;
+                    /** @description Of a password: the place of its user, from 0. */
+                    user?: number;
+                }[];
+                /** @description Of rules: what replay says of seven days; null: nothing is recorded, or it would take too long. */
+                replay?: {
+                    /** @description Requests recorded in seven days. */
+                    requests: number;
+                    /** @description Requests that would have been answered by something else than they were. */
+                    changed: number;
+                    /** @description Requests that a rule would have blocked. */
+                    blocked: number;
+                    /** @description Requests that would have been redirected in a circle. */
+                    circles: number;
+                    /** @description Requests that nothing would have answered: 404. */
+                    unmatched: number;
+                    /** @description Requests of which the record doesn’t tell which rule would have answered. */
+                    uncertain: number;
+                } | null;
+            }[];
+            deletes: {
+                /**
+                 * @description The list of the document.
+                 * @enum {string}
+                 */
+                kind: "upstreams" | "domains" | "redirects" | "rules" | "goals" | "segments" | "webhook_endpoints" | "error_pages" | "brand";
+                /**
+                 * @description What it is matched by.
+                 * @example go.example.com
+                 */
+                key: string;
+                /**
+                 * Format: uuid
+                 * @description RFC 9562 UUID version 7, lower case.
+                 */
+                uuid: string;
+            }[];
+        };
+        PlanSummary: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            uuid: string;
+            /**
+             * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            created_at: string;
+            /**
+             * @description When the plan is deleted. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            expires_at: string;
+            /** @description Whether it deletes what the document doesn’t have. */
+            prune: boolean;
+            /** @description Counts only. */
+            summary: {
+                /** @description Resources that are created. */
+                creates: number;
+                /** @description Resources that are changed. */
+                changes: number;
+                /** @description Resources that are deleted. */
+                deletes: number;
+                /** @description Resources of the document that are as it wants them. */
+                unchanged: number;
+                /** @description The same by list of the document. */
+                kinds: {
+                    upstreams?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    domains?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    redirects?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    rules?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    goals?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    segments?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    webhook_endpoints?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    error_pages?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    brand?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                };
+                /** @description What replay says of changed rules, summed over their hosts. */
+                replay: {
+                    /** @description Hosts whose changed rules were replayed. */
+                    hosts: number;
+                    /** @description Requests recorded in seven days. */
+                    requests: number;
+                    /** @description Requests that would have been answered by something else than they were. */
+                    changed: number;
+                    /** @description Requests that a rule would have blocked. */
+                    blocked: number;
+                    /** @description Requests that would have been redirected in a circle. */
+                    circles: number;
+                    /** @description Requests that nothing would have answered: 404. */
+                    unmatched: number;
+                    /** @description Requests of which the record doesn’t tell which rule would have answered. */
+                    uncertain: number;
+                };
+            };
+            approved_at: string | null;
+            approved_by: string | null;
+            applied_at: string | null;
+        };
+        AppliedPlan: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            uuid: string;
+            /**
+             * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            created_at: string;
+            /**
+             * @description When the plan is deleted. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            expires_at: string;
+            /** @description Whether it deletes what the document doesn’t have. */
+            prune: boolean;
+            /** @description Counts only. */
+            summary: {
+                /** @description Resources that are created. */
+                creates: number;
+                /** @description Resources that are changed. */
+                changes: number;
+                /** @description Resources that are deleted. */
+                deletes: number;
+                /** @description Resources of the document that are as it wants them. */
+                unchanged: number;
+                /** @description The same by list of the document. */
+                kinds: {
+                    upstreams?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    domains?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    redirects?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    rules?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    goals?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    segments?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    webhook_endpoints?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    error_pages?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                    brand?: {
+                        /** @description Resources that are created. */
+                        creates: number;
+                        /** @description Resources that are changed. */
+                        changes: number;
+                        /** @description Resources that are deleted. */
+                        deletes: number;
+                        /** @description Resources of the document that are as it wants them. */
+                        unchanged: number;
+                    };
+                };
+                /** @description What replay says of changed rules, summed over their hosts. */
+                replay: {
+                    /** @description Hosts whose changed rules were replayed. */
+                    hosts: number;
+                    /** @description Requests recorded in seven days. */
+                    requests: number;
+                    /** @description Requests that would have been answered by something else than they were. */
+                    changed: number;
+                    /** @description Requests that a rule would have blocked. */
+                    blocked: number;
+                    /** @description Requests that would have been redirected in a circle. */
+                    circles: number;
+                    /** @description Requests that nothing would have answered: 404. */
+                    unmatched: number;
+                    /** @description Requests of which the record doesn’t tell which rule would have answered. */
+                    uncertain: number;
+                };
+            };
+            approved_at: string | null;
+            approved_by: string | null;
+            applied_at: string | null;
+            /** @description Secrets that were made, in no other answer. */
+            secrets: {
+                /**
+                 * @description The list of the document.
+                 * @enum {string}
+                 */
+                kind: "upstreams" | "domains" | "redirects" | "rules" | "goals" | "segments" | "webhook_endpoints" | "error_pages" | "brand";
+                /**
+                 * @description What it is matched by.
+                 * @example go.example.com
+                 */
+                key: string;
+                /**
+                 * Format: uuid
+                 * @description RFC 9562 UUID version 7, lower case.
+                 */
+                uuid: string;
+                /** @description `auth_token` of an upstream, `secret` of a webhook endpoint. */
+                name: string;
+                value: string;
+            }[];
+        };
+        PlanApply: {
+            /**
+             * @description Values of secrets by name. Each is written wherever the document names it.
+             * @example {
+             *       "UPSTREAM_TOKEN": "kept-somewhere-safe"
+             *     }
+             */
+            secrets?: {
+                [key: string]: string;
+            };
+        };
         Session: {
             /** @description To be sent as `X-CSRF-Token` with every request of the session that changes something. */
             csrf_token: string;
@@ -8368,7 +9055,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -8379,7 +9068,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8636,7 +9325,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8928,7 +9617,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -8939,7 +9630,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9195,7 +9886,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -9206,7 +9899,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9501,7 +10194,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9790,7 +10483,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -9801,7 +10496,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10072,7 +10767,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11072,7 +11767,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -11083,7 +11780,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11356,7 +12053,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11620,7 +12317,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -11631,7 +12330,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11812,7 +12511,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -11823,7 +12524,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11974,7 +12675,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -11985,7 +12688,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12370,7 +13073,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -12381,7 +13086,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12929,7 +13634,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -12940,7 +13647,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13187,7 +13894,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13416,7 +14123,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -13862,7 +14571,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -14116,7 +14827,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -14127,7 +14840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14488,7 +15201,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14747,7 +15460,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -14758,7 +15473,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15302,7 +16017,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -15313,7 +16030,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15665,7 +16382,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16115,7 +16832,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20716,7 +21433,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20845,7 +21562,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20974,7 +21691,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21108,7 +21825,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21227,7 +21944,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -21350,7 +22067,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21479,7 +22196,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21608,7 +22325,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21890,7 +22607,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -21901,7 +22620,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22133,7 +22852,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22245,7 +22964,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22474,7 +23193,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22603,7 +23322,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22887,7 +23606,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -22898,7 +23619,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24374,7 +25095,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -24385,7 +25108,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24806,7 +25529,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -24817,7 +25542,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25043,7 +25768,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25376,7 +26101,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -25387,7 +26114,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25613,7 +26340,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25976,7 +26703,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -25987,7 +26716,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26448,7 +27177,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -26459,7 +27190,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26703,7 +27434,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27092,7 +27823,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27357,7 +28088,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -27368,7 +28101,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -27813,7 +28546,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -27824,7 +28559,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -28234,7 +28969,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -28611,7 +29346,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -28632,7 +29369,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -28889,7 +29626,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -28910,7 +29649,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -29167,7 +29906,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -29188,7 +29929,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -29460,7 +30201,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -29481,7 +30224,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -29630,7 +30373,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -29641,7 +30386,770 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPlans: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+                /** @description Instead of `page`: empty for the first page, then as in the `next` of the `Link` field. What is added or deleted meanwhile moves nothing to another page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of plans. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PlanSummary"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `cursor_invalid`: `cursor` is not the `next` of another page of the list.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createPlan: {
+        parameters: {
+            query?: {
+                /** @description Delete what the document’s lists don’t have. */
+                prune?: boolean;
+            };
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        /** @description The document, as `/plan.schema.json` describes it. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+                "application/yaml": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The plan. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            /**
+             * @description `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             *
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                plan_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    approvePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                plan_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan, approved. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanSummary"];
+                };
+            };
+            /** @description `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             *
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    applyPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                plan_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["PlanApply"];
+                "application/json": components["schemas"]["PlanApply"];
+                "multipart/form-data": components["schemas"]["PlanApply"];
+            };
+        };
+        responses: {
+            /** @description The plan, with the secrets that it made. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppliedPlan"];
+                };
+            };
+            /**
+             * @description `secrets_invalid`: `secrets` is not an object of texts, has a name that the plan doesn’t, or lacks one that it needs.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             *
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -29831,7 +31339,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -30097,7 +31605,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -30246,7 +31754,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -30372,7 +31880,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -30486,7 +31994,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -30618,7 +32126,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -30754,7 +32262,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -30879,7 +32387,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -31025,7 +32533,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -31046,7 +32556,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -31465,7 +32975,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -31606,7 +33116,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -31617,7 +33129,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -31754,7 +33266,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -31892,7 +33404,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -31903,7 +33417,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -32148,7 +33662,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -32159,7 +33675,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -32310,7 +33826,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -32321,7 +33839,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -32586,7 +34104,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -32597,7 +34117,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -32929,7 +34449,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -33302,7 +34822,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -33313,7 +34835,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -33595,7 +35117,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -33711,7 +35233,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -33887,7 +35409,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
