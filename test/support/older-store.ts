@@ -30,6 +30,8 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = substr(${sql.ref(column)}, 2)
       where substr(${sql.ref(column)}, 1, 1) = ${hidden}`.execute(database.queries);
   const laterTables = [
+    'plan_contents',
+    'plans',
     'allowed_origins',
     'signing_keys',
     'resource_versions',

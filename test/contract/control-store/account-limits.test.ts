@@ -44,6 +44,8 @@ async function findRecords(store: ControlStore, uuid: string, checkedAt: number)
 async function makeOneOlder(location: ControlLocation): Promise<void> {
   await using database = await ControlDatabase.open(location);
   for (const table of [
+    'plan_contents',
+    'plans',
     'allowed_origins',
     'signing_keys',
     'search_terms',
