@@ -30,7 +30,7 @@ type LocalAnswer = {
 };
 
 /** What is written there is sealed. */
-const sealed = /\/(?:upstreams|webhook_endpoints|custom_certificates)\b/;
+const sealed = /\/(?:upstreams|webhook_endpoints|custom_certificates|plans)\b/;
 
 const refuse = (): Promise<never> => Promise.reject(new AnalyticsAwayError('no service runs'));
 

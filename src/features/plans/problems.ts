@@ -32,8 +32,17 @@ export class Problems {
   refuse(): void {
     if (this.#count === 0) return;
     throw this.#isAllTaken
-      ? new ServiceError('host_taken', messageOf(this.#named, this.#count))
-      : planInvalid(this.#named, this.#count);
+      ? new ServiceError('host_taken', messageOf(this.#inOrder(), this.#count))
+      : planInvalid(this.#inOrder(), this.#count);
+  }
+
+  /** Of the document. Lists are looked at one after the other. */
+  #inOrder(): string[] {
+    const lists = [...new Set(this.#named.map((problem) => partOf(problem).list))];
+    return this.#named.toSorted((one, other) => {
+      const [a, b] = [partOf(one), partOf(other)];
+      return lists.indexOf(a.list) - lists.indexOf(b.list) || a.index - b.index;
+    });
   }
 }
 
@@ -41,4 +50,9 @@ function messageOf(problems: readonly string[], count: number): string {
   if (count === 1) return problems[0] ?? '';
   const more = count > problems.length ? [`and ${count - problems.length} more`] : [];
   return [`the document has ${count} problems:`, ...problems, ...more].join('\n');
+}
+
+function partOf(problem: string): { readonly list: string; readonly index: number } {
+  const [, list = '', index = '0'] = /^(\w+)(?:\[(\d+)\])?/.exec(problem) ?? [];
+  return { list, index: Number(index) };
 }
