@@ -40,6 +40,7 @@ import { overviewRows } from './overview.ts';
 import { ownershipRows } from './ownership.ts';
 import { paginationRows } from './pagination.ts';
 import { peopleRows } from './people.ts';
+import { planRows } from './plans.ts';
 import { proxyRows } from './proxy.ts';
 import { analyticsShapeRows, proxyAnalyticsRows } from './proxy-reports.ts';
 import { queryRows } from './queries.ts';
@@ -105,6 +106,7 @@ const management: readonly Row[] = [
   ...entityTagRows,
   ...auditTrailRows,
   ...versionRows,
+  ...planRows,
   ...dashboardRows,
   ...peopleRows,
   ...webhookRows,
@@ -247,6 +249,17 @@ export const headings: readonly string[] = [
   ...on('edge', 'Answered', 'Health checks'),
   ...on('connect-page', 'Links', 'The page', 'E-mail', 'Shared statistics', 'The brand'),
   ...on('versions', 'Versions', 'Restoring', 'Rules', 'Secrets', 'Undo', 'What is kept'),
+  ...on(
+    'plans',
+    'The document',
+    'What is refused',
+    'Secrets',
+    'Rules',
+    'The plan',
+    'Applying',
+    'Approval',
+    'Exporting',
+  ),
   ...on('webhooks', 'Endpoints', 'Deliveries'),
   ...on('error-pages', 'Which answers get a page', 'Maintenance', 'Setting pages'),
   ...on('errors', 'Errors'),

@@ -33,9 +33,9 @@ const secret = Type.Unsafe({
 });
 
 const definitions: Readonly<Record<KindName, TSchema>> = {
-  upstreams: listOf({ name: text('What the document calls it.') }, upstreamResource),
-  domains: listOf({ upstream: upstreamName }, customDomainResource),
-  redirects: listOf({}, redirectResource),
+  upstreams: listOf({ name: text('What the document calls it.') }, upstreamResource, ['name', 'host']),
+  domains: listOf({ upstream: upstreamName }, customDomainResource, ['host']),
+  redirects: listOf({}, redirectResource, ['source_host']),
   rules: list({ host: text('The host whose rules these are.'), rules: Type.Array(ruleOfDocument()) }, [
     'host',
     'rules',
@@ -44,7 +44,7 @@ const definitions: Readonly<Record<KindName, TSchema>> = {
   segments: list({ ...resourceBodySchemas(segments.resource).create.properties, filters: filtersSchema }, [
     'name',
   ]),
-  webhook_endpoints: listOf({}, webhookEndpointResource),
+  webhook_endpoints: listOf({}, webhookEndpointResource, ['url']),
   error_pages: list(
     {
       host: text('The host of its custom domain.'),
@@ -66,18 +66,17 @@ export const documentSchema: Readonly<Record<string, unknown>> = {
   additionalProperties: false,
 };
 
+/** `required`: what an entry is matched by; what is there already may leave out the rest. */
 function listOf<D extends Definitions>(
   more: Schemas,
   resource: Resource<D>,
-  required: readonly string[] = [],
+  required: readonly string[],
 ): TSchema {
-  const { properties, required: needed = [] } = resourceBodySchemas(resource).create;
+  const { properties } = resourceBodySchemas(resource).create;
   const secrets = Object.entries(resource.definitions).flatMap(([name, one]) =>
     one.secret === true && !one.readOnly ? [[name, secret] as const] : [],
   );
-  // What is there already may leave out the rest.
-  const keys = needed.filter((name) => /host|url|name/.test(name));
-  return list({ ...more, ...properties, ...Object.fromEntries(secrets) }, [...required, ...keys]);
+  return list({ ...more, ...properties, ...Object.fromEntries(secrets) }, required);
 }
 
 function list(properties: Schemas, required: readonly string[]): TSchema {

@@ -269,14 +269,11 @@ export function addPlanRoutes(app: FastifyInstance, parts: RouteParts): void {
   );
 }
 
-/** Errors: `prune_invalid`. */
+/** Errors: `plan_invalid`. */
 function readPrune({ prune }: Query): boolean {
   if (prune === undefined || prune === 'false') return false;
   if (prune === 'true') return true;
-  throw new ServiceError(
-    { attribute: 'prune' },
-    `prune ${quoteValue(prune)} is invalid; allowed: true or false`,
-  );
+  throw new ServiceError('plan_invalid', `prune ${quoteValue(prune)} is invalid; allowed: true or false`);
 }
 
 /** Errors: `secrets_invalid`, which quotes no value. */
