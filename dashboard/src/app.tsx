@@ -36,9 +36,7 @@ const DomainSettingsPage = lazyPage(
 const DomainRulesPage = lazyPage(
   async () => (await import('./features/rules/domain-rules-page.tsx')).DomainRulesPage,
 );
-const CertificatePage = lazyPage(
-  async () => (await import('./features/custom-certificates/certificate-page.tsx')).CertificatePage,
-);
+const ItemPage = lazyPage(async () => (await import('./layout/item-page.tsx')).ItemPage);
 const ProfilePage = lazyPage(
   async () => (await import('./features/people/profile/profile-page.tsx')).ProfilePage,
 );
@@ -70,7 +68,8 @@ export function App() {
             <Route path="rules" element={<DomainRulesPage />} />
             <Route path="settings" element={<DomainSettingsPage />} />
           </Route>
-          <Route path="certificates/:certificateUuid" element={<CertificatePage />} />
+          <Route path="certificates/:certificateUuid" element={<ItemPage />} />
+          <Route path="plans/:planUuid" element={<ItemPage />} />
           <Route path="profile" element={<ProfilePage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Route>

@@ -31,6 +31,7 @@ const views = [
   '/subscriptions',
   '/tokens',
   '/activity',
+  '/plans/*',
   '/members',
   '/profile',
   '/invitation',

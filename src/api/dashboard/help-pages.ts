@@ -24,6 +24,7 @@ export const helpPages: Readonly<Record<string, string>> = {
   usage: `${guide}-usage`,
   tokens: `${guide}-redirects#access-tokens`,
   members: `${guide}-people`,
+  plans: 'guides/plans#with-an-approval',
   profile: `${guide}-people`,
   activity: `${guide}-redirects#activity`,
 };
