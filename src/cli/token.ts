@@ -31,7 +31,7 @@ Options:
 
 const createHelp = `Usage: nameplate token create [--account UUID] [--name NAME]
                               [--scope SCOPE] [--expires WHEN] [--json]
-                              [--domain HOST] [--external-id ID]
+                              [--domain HOST] [--external-id ID] [--may-apply]
 
 Creates an access token and prints its secret, which is not stored and can't
 be shown again. Standard output has the secret and nothing else:
@@ -49,6 +49,8 @@ Options:
                     analytics reads; may be repeated (default: all of them)
   --external-id ID  external id whose custom domains it reads, beside those of
                     --domain; may be repeated
+  --may-apply       let a token with scope read apply plans, which otherwise
+                    needs the approval of an owner or admin
   --json            print the token as JSON, with its secret
   -h, --help        print this help
 `;
@@ -90,6 +92,7 @@ type CreateOptions = {
   expires?: string;
   domain?: string[];
   externalId?: string[];
+  mayApply?: true;
   json?: true;
 };
 
@@ -102,6 +105,7 @@ export function tokenCommand(): Command {
       .option('--expires <when>')
       .option('--domain <host...>')
       .option('--external-id <id...>')
+      .option('--may-apply')
       .option('--json')
       .action(createToken),
     defineCommand('list', listHelp).option('--account <uuid>').option('--json').action(listTokens),
@@ -127,6 +131,7 @@ async function createToken(options: CreateOptions): Promise<void> {
       ['expires_at', expiresAt],
       ...(options.domain ? [['custom_domain_uuids', uuids] as const] : []),
       ...(options.externalId ? [['external_ids', options.externalId] as const] : []),
+      ...(options.mayApply ? [['may_apply', true] as const] : []),
     ]);
     const path = `${accountPath}/access_tokens`;
     const { token: secret, ...token } = await api.post<Token & { token: string }>(path, body);

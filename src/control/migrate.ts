@@ -84,6 +84,7 @@ import { backgroundIndexes } from './migrations/0071-background-indexes.ts';
 import { signedTokens } from './migrations/0072-signed-tokens.ts';
 import { versions } from './migrations/0073-versions.ts';
 import { plans } from './migrations/0075-plans.ts';
+import { mayApply } from './migrations/0076-may-apply.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 import { SchemaError } from './schema-error.ts';
 
@@ -162,6 +163,7 @@ const migrations: readonly Migration[] = [
   signedTokens,
   versions,
   plans,
+  mayApply,
 ];
 
 /** The schema version this program works with. */

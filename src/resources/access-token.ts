@@ -66,6 +66,12 @@ export const accessTokenDefinitions = {
     },
     read: (value: unknown): Reading<readonly string[] | null> => readList(value, readExternalId),
   },
+  may_apply: {
+    type: 'boolean',
+    default: false,
+    description:
+      'Whether the token may apply a plan that nobody has approved. Of no effect on what a token with the scope `write` may ask of the API.',
+  },
   last_used_at: {
     type: 'timestamp',
     readOnly: true,

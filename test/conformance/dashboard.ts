@@ -42,6 +42,7 @@ const accessTokenFields = [
   'expires_at',
   'custom_domain_uuids',
   'external_ids',
+  'may_apply',
   'last_used_at',
   'created_at',
 ];

@@ -125,7 +125,7 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
   await sql`alter table automatic_certificates drop column expiry_announced`.execute(database.queries);
   for (const table of ['acme_orders', 'automatic_certificates'])
     await sql`alter table ${sql.table(table)} drop column directory_url`.execute(database.queries);
-  for (const column of ['custom_domain_uuids', 'external_ids'])
+  for (const column of ['custom_domain_uuids', 'external_ids', 'may_apply'])
     await sql`alter table access_tokens drop column ${sql.ref(column)}`.execute(database.queries);
   await sql`alter table redirects drop column note`.execute(database.queries);
   await sql`alter table schema_version drop column usable_from`.execute(database.queries);

@@ -59,6 +59,7 @@ export type NewAccessToken = Partial<TokenDomains> & {
   readonly name: string;
   readonly scope: TokenScope;
   readonly expiresAt: number | null;
+  readonly mayApply?: boolean;
   /** The secret to use instead of a random one. */
   readonly secret?: string | undefined;
 };
@@ -91,6 +92,7 @@ export class AccessTokens {
       expiresAt: input.expiresAt,
       customDomainUuids: input.customDomainUuids ?? null,
       externalIds: input.externalIds ?? null,
+      mayApply: input.mayApply ?? false,
       lastUsedAt: null,
       createdAt: this.#clock.now(),
     };

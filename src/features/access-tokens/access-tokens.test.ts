@@ -27,6 +27,7 @@ test('creates a token whose secret this answer alone has', async () => {
     expires_at: '2027-01-01T00:00:00.000+00:00',
     custom_domain_uuids: null,
     external_ids: null,
+    may_apply: false,
     last_used_at: null,
     created_at: '2026-09-21T14:13:20.000+00:00',
   });
@@ -63,6 +64,18 @@ test.each([
   const answer = await ask('', { json });
   expect(answer).toMatchObject({ status: 400, body: { error_code: code } });
   expect((await ask()).body.pagination.count).toBe(1);
+});
+
+test('a token may be made to apply plans by itself', async () => {
+  const { ask } = await setUp();
+  expect(await ask('', { json: { name: 'a', scope: 'read', may_apply: true } })).toMatchObject({
+    status: 201,
+    body: { may_apply: true },
+  });
+  expect(await ask('', { json: { name: 'a', may_apply: 'perhaps' } })).toMatchObject({
+    status: 400,
+    body: { error_code: 'may_apply_invalid' },
+  });
 });
 
 test('takes a token that never expires from JSON and forms alike', async () => {

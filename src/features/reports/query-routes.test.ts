@@ -30,6 +30,7 @@ async function askOf(error: Error, payload: object | string = query, type = 'app
       expiresAt: null,
       customDomainUuids: null,
       externalIds: null,
+      mayApply: false,
       lastUsedAt: null,
       createdAt: 0,
     };

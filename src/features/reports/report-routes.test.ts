@@ -19,6 +19,7 @@ const token = {
   expiresAt: null,
   customDomainUuids: null,
   externalIds: null,
+  mayApply: false,
   lastUsedAt: null,
   createdAt: 0,
 };

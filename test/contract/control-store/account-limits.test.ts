@@ -77,7 +77,7 @@ async function makeOneOlder(location: ControlLocation): Promise<void> {
     await sql`alter table automatic_certificates drop column ${sql.ref(column)}`.execute(database.queries);
   for (const column of ['dns_lost_at', 'engagement', 'referrer_paths', 'web_vitals'])
     await sql`alter table custom_domains drop column ${sql.ref(column)}`.execute(database.queries);
-  for (const column of ['custom_domain_uuids', 'external_ids'])
+  for (const column of ['custom_domain_uuids', 'external_ids', 'may_apply'])
     await sql`alter table access_tokens drop column ${sql.ref(column)}`.execute(database.queries);
   for (const column of ['claimed_at', 'seen_at'])
     await sql`alter table host_claims drop column ${sql.ref(column)}`.execute(database.queries);

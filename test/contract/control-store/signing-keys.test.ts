@@ -91,6 +91,7 @@ onEachControlStore('signing keys', (newLocation) => {
         scope,
         customDomainUuids: null,
         externalIds: null,
+        mayApply: false,
       });
     const set = { customDomainUuids: [], externalIds: ['ä', "'"] };
     const made = await tokens.create({
