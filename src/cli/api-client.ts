@@ -32,11 +32,12 @@ const limitedMs = 90_000;
 const quietPauseMs = 2_000;
 
 export class ApiClient {
-  readonly #send: Send;
+  /** Sends a request as it is. */
+  readonly send: Send;
   #account: string | undefined;
 
   constructor(send: Send) {
-    this.#send = send;
+    this.send = send;
   }
 
   async get<Answer extends object>(path: string, query: Query = {}): Promise<Answer> {
@@ -133,7 +134,7 @@ export class ApiClient {
       status,
       headers: fields,
       body: received,
-    } = await this.#send({ method, path, headers, body: payload });
+    } = await this.send({ method, path, headers, body: payload });
     const answer = parse(received);
     if (status < 300 && typeof answer === 'object' && answer !== null)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the route answers

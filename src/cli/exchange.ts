@@ -15,7 +15,9 @@ export type Sent = {
 };
 export type Received = {
   readonly status: number;
-  readonly headers: Pick<IncomingHttpHeaders, 'etag' | 'retry-after'>;
+  readonly headers: Pick<IncomingHttpHeaders, 'etag' | 'retry-after'> & {
+    readonly link?: string | readonly string[] | undefined;
+  };
   readonly body: string;
 };
 

@@ -20,6 +20,7 @@ import { goals } from './goals/feature.ts';
 import { hosts } from './hosts/feature.ts';
 import { journeys } from './journeys/feature.ts';
 import { limits } from './limits/feature.ts';
+import { mcp } from './mcp/feature.ts';
 import { overview } from './overview/feature.ts';
 import { passwordReset } from './password-reset/feature.ts';
 import { people } from './people/feature.ts';
@@ -80,6 +81,7 @@ export const features: readonly Feature[] = [
   people,
   passwordReset,
   backup,
+  mcp,
 ];
 
 export const countedLimits: readonly CountedLimit[] = features.flatMap((feature) => feature.limits ?? []);

@@ -25,7 +25,7 @@ type LocalRequest = {
 };
 type LocalAnswer = {
   readonly statusCode: number;
-  readonly headers: { readonly etag?: string };
+  readonly headers: { readonly etag?: string; readonly link?: string };
   readonly body: string;
 };
 
@@ -84,8 +84,12 @@ export async function composeLocalApi(
       }
       if (url.includes('/custom_domains')) await (lookUp ??= control.lookUpEdge());
       const { statusCode, headers, body } = await app.inject(request);
-      const { etag } = headers;
-      return { statusCode, headers: { ...(typeof etag === 'string' && { etag }) }, body };
+      const { etag, link } = headers;
+      return {
+        statusCode,
+        headers: { ...(typeof etag === 'string' && { etag }), ...(typeof link === 'string' && { link }) },
+        body,
+      };
     },
     [Symbol.asyncDispose]: () => cleanUp[Symbol.asyncDispose](),
   };
