@@ -87,6 +87,9 @@ const unreachablePackages: ReadonlySet<string> = new Set([
   // Fastify's compilers of schemas: src/api/without-compilers.ts.
   '@fastify/ajv-compiler',
   '@fastify/fast-json-stringify-compiler',
+  // The MCP library's compiler of schemas, which it has for what clients are asked: src/features/mcp/mcp-server.ts.
+  'ajv',
+  'ajv-formats',
   // Colours of a library's debugging lines; no package that we install names it as a dependency.
   'supports-color',
 ]);
@@ -101,7 +104,7 @@ export const unreachable: Plugin = {
     return isItsYaml || unreachablePackages.has(id) ? '\0unreachable' : undefined;
   },
   load(id) {
-    return id === '\0unreachable' ? 'export {};' : undefined;
+    return id === '\0unreachable' ? 'export default undefined;' : undefined;
   },
 };
 

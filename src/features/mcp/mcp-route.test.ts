@@ -134,7 +134,11 @@ test('takes access tokens with the scopes read and write alone', async () => {
   expect(await post(ping, await bearer('write', api.clock.time))).toMatchObject({ status: 401 });
   const session = await api.ask('/session', { json: { token: api.token } });
   const cookie = String(session.headers['set-cookie']).split(';', 1)[0] ?? '';
-  for (const fields of [{ authorization: '' }, { authorization: 'Bearer np_x' }, { authorization: '', cookie }])
+  for (const fields of [
+    { authorization: '' },
+    { authorization: 'Bearer np_x' },
+    { authorization: '', cookie },
+  ])
     expect(await post(ping, fields)).toMatchObject({
       status: 401,
       headers: { 'www-authenticate': 'Bearer' },
@@ -184,4 +188,3 @@ test('answers many messages at once, and outlives clients that leave', async () 
   expect(await post(ping)).toMatchObject({ status: 200 });
   expect(api.log.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
 });
-
