@@ -52,6 +52,7 @@ async function serveAssistant({ account }: { account?: string }): Promise<void> 
         void call.then(() => calls.delete(call));
       },
     });
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it has no other
     server.onerror = (error) =>
       note(`nameplate: the input has no message of the protocol: ${messageOf(error)}`);
     await server.connect(new StdioServerTransport());

@@ -28,7 +28,6 @@ import {
   text,
 } from './tool-schemas.ts';
 
-const optional = Type.Optional;
 const listed = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
 const query = defineTool(
@@ -37,7 +36,7 @@ const query = defineTool(
       ['visitors', 'requests'],
       '`visitors`: people and their pageviews, visits and events, without bots. `requests`: all HTTP requests.',
     ),
-    custom_domain: optional(customDomain),
+    custom_domain: Type.Optional(customDomain),
     metrics: Type.Array(text('A metric.', 100), {
       minItems: 1,
       maxItems: 20,
@@ -47,27 +46,27 @@ const query = defineTool(
       description:
         '`day`, `month`, `year`, `7d` (any number of days), `6mo`, `all`, or a list of two dates, both included, such as ["2026-11-01", "2026-11-22"].',
     }),
-    timezone: optional(text('IANA name; days begin at its midnight. Default: UTC.', 100)),
-    dimensions: optional(
+    timezone: Type.Optional(text('IANA name; days begin at its midnight. Default: UTC.', 100)),
+    dimensions: Type.Optional(
       Type.Array(text('A dimension.', 500), {
         maxItems: 8,
         description: `One row for each combination. Of visitors: ${listed(visitorDimensionNames)}, \`event:props:<key>\`. Of requests: ${listed(requestDimensionNames)}. Without \`custom_domain\` also ${listed(domainDimensionNames)}, \`domain:metadata:<key>\`.`,
       }),
     ),
-    filters: optional(
+    filters: Type.Optional(
       Type.Array(Type.Unknown(), {
         maxItems: 100,
         description:
           'All must hold: `[operator, dimension, [value, …]]` with `is`, `is_not`, `contains`, `contains_not`, `matches` or `matches_not`; `["and" | "or", [filter, …]]`; `["not", filter]`. Example: [["is", "visit:country", ["DE", "AT"]]].',
       }),
     ),
-    order_by: optional(
+    order_by: Type.Optional(
       Type.Array(Type.Unknown(), {
         maxItems: 10,
         description: 'Pairs of a metric or dimension and `asc` or `desc`, such as [["visitors", "desc"]].',
       }),
     ),
-    compare: optional(
+    compare: Type.Optional(
       choice(
         ['previous_period', 'year_over_year'],
         'Puts the earlier values and the change in percent beside each row.',
@@ -130,13 +129,15 @@ const reports = defineTool(
       allReports.map(({ name, summary }) => `\`${name}\`: ${summary}.`).join(' '),
     ),
     custom_domain: customDomain,
-    from: optional(day('First day, UTC, such as 2026-11-01. Default: 30 days before today.')),
-    to: optional(day('Last day, UTC, included. Default: today.')),
-    frequency: optional(choice(frequencies, 'Of reports over time: the length of a row.', 'day')),
-    utm_param: optional(choice(utmParams, 'Of `utm_params`, which needs it.')),
-    location_type: optional(choice(locationTypes, 'Of `locations`.', 'country')),
-    region: optional(text('Of `locations` with `location_type` city: ISO 3166-2 code, such as DE-BY.', 10)),
-    limit: optional(
+    from: Type.Optional(day('First day, UTC, such as 2026-11-01. Default: 30 days before today.')),
+    to: Type.Optional(day('Last day, UTC, included. Default: today.')),
+    frequency: Type.Optional(choice(frequencies, 'Of reports over time: the length of a row.', 'day')),
+    utm_param: Type.Optional(choice(utmParams, 'Of `utm_params`, which needs it.')),
+    location_type: Type.Optional(choice(locationTypes, 'Of `locations`.', 'country')),
+    region: Type.Optional(
+      text('Of `locations` with `location_type` city: ISO 3166-2 code, such as DE-BY.', 10),
+    ),
+    limit: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 100,
@@ -234,8 +235,8 @@ const replay = defineTool(
       maxItems: 10_000,
       description: 'The whole list of rules to try, each `{if, then}` as the API takes them.',
     }),
-    from: optional(day('First day, UTC. Default: six days before today.')),
-    to: optional(day('Last day, UTC, included. Default: today.')),
+    from: Type.Optional(day('First day, UTC. Default: six days before today.')),
+    to: Type.Optional(day('Last day, UTC, included. Default: today.')),
   }),
   {
     name: 'replay',

@@ -124,7 +124,6 @@ type Read = { readonly message: unknown } | { readonly error: { code: number; me
 
 /** Refuses what isn't one message of a revision that is spoken. */
 function readMessage({ body, headers }: FastifyRequest<{ Body: Buffer | null }>): Read {
-  const refuse = (code: number, message: string) => ({ error: { code, message } });
   const version = headers['mcp-protocol-version'];
   if (version !== undefined && !protocolVersions.some((known) => known === version))
     return refuse(
@@ -138,6 +137,10 @@ function readMessage({ body, headers }: FastifyRequest<{ Body: Buffer | null }>)
   } catch {
     return refuse(codes.parse, 'the body is not well-formed JSON');
   }
+}
+
+function refuse(code: number, message: string): Read {
+  return { error: { code, message } };
 }
 
 /** Aborts when the client has left before it was answered. */

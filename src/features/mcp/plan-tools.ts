@@ -3,14 +3,12 @@ import { Type } from '@sinclair/typebox';
 import { defineTool, type Tool } from './tool.ts';
 import { flag, input, object, text } from './tool-schemas.ts';
 
-const optional = Type.Optional;
-
 const plan = defineTool(
   input({
     document: object(
       'Lists of what there should be: `upstreams`, `domains`, `redirects`, `rules`, `goals`, `segments`, `webhook_endpoints`, `error_pages`, and `brand`. Kinds that it leaves out stay as they are.',
     ),
-    prune: optional(
+    prune: Type.Optional(
       flag(
         'Also delete what the document’s lists leave out, of the kinds that it has lists of. Default: false.',
       ),
@@ -30,7 +28,7 @@ const plan = defineTool(
 const apply = defineTool(
   input({
     plan_uuid: text('The plan to apply.', 36),
-    secrets: optional(
+    secrets: Type.Optional(
       Type.Unsafe<Record<string, string>>({
         type: 'object',
         additionalProperties: { type: 'string' },

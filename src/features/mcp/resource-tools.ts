@@ -15,15 +15,14 @@ import {
   text,
 } from './tool-schemas.ts';
 
-const optional = Type.Optional;
 const search = (where: string) => text(`Only those that contain this text in ${where}, ignoring case.`, 200);
-const verdict = optional(
+const verdict = Type.Optional(
   choice(
     verdictStates,
     'Only those with this verdict. `broken` and `attention`: a finding is open. `unknown`: nothing has checked it lately.',
   ),
 );
-const reachable = optional(
+const reachable = Type.Optional(
   choice(
     reachableStates,
     'Only those that visitors reach so: directly, through a proxy in front, or not at all.',
@@ -32,10 +31,10 @@ const reachable = optional(
 
 const domains = defineTool(
   input({
-    custom_domain: optional(customDomain),
-    search: optional(search('their host or external id')),
-    external_id: optional(text('Only those with exactly this external id.', 255)),
-    status: optional(
+    custom_domain: Type.Optional(customDomain),
+    search: Type.Optional(search('their host or external id')),
+    external_id: Type.Optional(text('Only those with exactly this external id.', 255)),
+    status: Type.Optional(
       choice(
         ['pending_check', 'dns_records_found', 'dns_records_not_found'],
         'Only those whose DNS records are in this state.',
@@ -43,13 +42,13 @@ const domains = defineTool(
     ),
     verdict,
     reachable,
-    certificate_state: optional(
+    certificate_state: Type.Optional(
       choice(['failing', 'missing', 'expiring', 'valid'], 'Only those whose certificate is in this state.'),
     ),
-    traffic: optional(
+    traffic: Type.Optional(
       choice(['some', 'none'], 'Only those that had requests in the last seven whole UTC days, or had none.'),
     ),
-    sort: optional(
+    sort: Type.Optional(
       choice(
         ['host', '-host', 'created_at', '-created_at', 'verdict', '-verdict'],
         'Order; `-` is descending.',
@@ -94,12 +93,12 @@ function inList(domain: unknown): object {
 
 const findings = defineTool(
   input({
-    finding_uuid: optional(text('Show this finding only.', 36)),
-    state: optional(choice(['open', 'resolved', 'muted'], 'Only those in this state.', 'open')),
-    kind: optional(choice(findingKinds, 'Only those of this kind.')),
-    severity: optional(choice(severities, 'Only those that are this bad.')),
-    host: optional(text('Only those about this host.', 255)),
-    external_id: optional(text('Only those about custom domains with this external id.', 255)),
+    finding_uuid: Type.Optional(text('Show this finding only.', 36)),
+    state: Type.Optional(choice(['open', 'resolved', 'muted'], 'Only those in this state.', 'open')),
+    kind: Type.Optional(choice(findingKinds, 'Only those of this kind.')),
+    severity: Type.Optional(choice(severities, 'Only those that are this bad.')),
+    host: Type.Optional(text('Only those about this host.', 255)),
+    external_id: Type.Optional(text('Only those about custom domains with this external id.', 255)),
     ...pageProperties(),
   }),
   {
@@ -148,12 +147,12 @@ const diagnose = defineTool(
 
 const redirects = defineTool(
   input({
-    redirect_uuid: optional(text('Show this redirect only.', 36)),
-    source_host: optional(text('Only the redirect of this host.', 255)),
-    search: optional(search('their host, destination or note')),
+    redirect_uuid: Type.Optional(text('Show this redirect only.', 36)),
+    source_host: Type.Optional(text('Only the redirect of this host.', 255)),
+    search: Type.Optional(search('their host, destination or note')),
     verdict,
     reachable,
-    sort: optional(
+    sort: Type.Optional(
       choice(
         ['source_host', '-source_host', 'created_at', '-created_at'],
         'Order; `-` is descending.',
@@ -184,7 +183,7 @@ const redirects = defineTool(
 );
 
 const rules = defineTool(
-  input({ host: optional(text('Show the rules of this host.', 253)), ...pageProperties() }),
+  input({ host: Type.Optional(text('Show the rules of this host.', 253)), ...pageProperties() }),
   {
     name: 'rules',
     title: 'Rules',
