@@ -28,6 +28,7 @@ import { makeTypes } from './openapi-types/make-types.ts';
 import { operationTableOf } from './operation-table.ts';
 import { renderProxyAnalytics } from './proxy-analytics-page.ts';
 import { renderRoles } from './roles-page.ts';
+import { renderTools } from './tools-page.ts';
 import { renderWebAnalytics } from './web-analytics-page.ts';
 
 type Page = {
@@ -72,6 +73,10 @@ const pages: readonly Page[] = [
   },
   ...brunoFiles,
   { path: 'packaging/nameplate.1', render: async () => manPage(commandRows(await createProgram())) },
+  {
+    path: 'docs/reference/mcp-tools.md',
+    render: () => `${header('Tools for assistants', 'src/features/mcp/')}\n${renderTools()}`,
+  },
   {
     path: 'docs/reference/proxy-analytics.md',
     render: () =>

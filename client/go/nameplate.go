@@ -1211,6 +1211,7 @@ type AccessToken struct {
 	ExpiresAt         *string `json:"expires_at"`
 	CustomDomainUuids any     `json:"custom_domain_uuids"`
 	ExternalIds       any     `json:"external_ids"`
+	MayApply          bool    `json:"may_apply"`
 	LastUsedAt        *string `json:"last_used_at"`
 	CreatedAt         string  `json:"created_at"`
 }
@@ -1224,6 +1225,7 @@ type CreatedAccessToken struct {
 	ExpiresAt         *string `json:"expires_at"`
 	CustomDomainUuids any     `json:"custom_domain_uuids"`
 	ExternalIds       any     `json:"external_ids"`
+	MayApply          bool    `json:"may_apply"`
 	LastUsedAt        *string `json:"last_used_at"`
 	CreatedAt         string  `json:"created_at"`
 	Token             string  `json:"token"`
@@ -1236,6 +1238,7 @@ type AccessTokenCreate struct {
 	ExpiresAt         *string `json:"expires_at,omitempty"`
 	CustomDomainUuids any     `json:"custom_domain_uuids,omitempty"`
 	ExternalIds       any     `json:"external_ids,omitempty"`
+	MayApply          *bool   `json:"may_apply,omitempty"`
 }
 
 // SigningKey is a component of the document.

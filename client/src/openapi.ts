@@ -7059,6 +7059,11 @@ export interface components {
              * @default null
              */
             external_ids: string[] | null;
+            /**
+             * @description Whether the token may apply a plan that nobody has approved. Of no effect on what a token with the scope `write` may ask of the API.
+             * @default false
+             */
+            may_apply: boolean;
             readonly last_used_at: string | null;
             /**
              * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
@@ -7099,6 +7104,11 @@ export interface components {
              * @default null
              */
             external_ids: string[] | null;
+            /**
+             * @description Whether the token may apply a plan that nobody has approved. Of no effect on what a token with the scope `write` may ask of the API.
+             * @default false
+             */
+            may_apply: boolean;
             readonly last_used_at: string | null;
             /**
              * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
@@ -7134,6 +7144,11 @@ export interface components {
              * @default null
              */
             external_ids?: string[] | null;
+            /**
+             * @description Whether the token may apply a plan that nobody has approved. Of no effect on what a token with the scope `write` may ask of the API.
+             * @default false
+             */
+            may_apply?: boolean;
         };
         SigningKey: {
             /**
@@ -28012,6 +28027,8 @@ export interface operations {
              *     `expires_at_invalid`: `expires_at` is not an instant in the future, or null.
              *
              *     `custom_domain_uuids_invalid`: `custom_domain_uuids` or `external_ids` is not null or a list of at most 1,000, names a custom domain that the account doesn’t have, or is given for a scope other than `analytics`.
+             *
+             *     `may_apply_invalid`: `may_apply` is not a boolean.
              *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *

@@ -18,7 +18,7 @@ const plan = defineTool(
     name: 'plan',
     title: 'Make a plan',
     description:
-      'Compares a document with the account and stores a plan of what would be created, changed and deleted, and of what changed rules would have done with recorded requests. Changes nothing. Show the plan to a person: it expires after 24 hours, and an owner or admin approves it in the dashboard.',
+      'Compares a document with the account and stores a plan of what would be created, changed and deleted, and of what changed rules would have done with recorded requests. Changes nothing. Show the plan to a person: an owner or admin has to approve it, and it expires after 24 hours.',
     effects: { changes: true, destroys: false },
     output: object('The plan, as the API answers it, with its `uuid`.'),
   },
@@ -40,7 +40,7 @@ const apply = defineTool(
     name: 'apply',
     title: 'Apply a plan',
     description:
-      'Carries out a plan, all of it or nothing. A signed-in owner or admin must have approved it within the last hour. Refused if what it is about has changed since it was made, or if it was applied before.',
+      'Carries out a plan, all of it or nothing. A signed-in owner or admin must have approved it within the last hour, unless the token was made to apply plans by itself. Refused if what it is about has changed since it was made, or if it was applied before.',
     effects: { changes: true, destroys: true },
     output: object('What was applied, as the API answers it.'),
   },
