@@ -152,7 +152,15 @@ export const dashboardRows: readonly Row[] = [
   {
     source: 'docs/reference/access-tokens.md ("Access tokens")',
     statement: 'access tokens are created, shown once, listed and revoked',
-    codes: ['name_invalid', 'scope_invalid', 'expires_at_invalid', 'not_found', 'forbidden', 'sort_invalid'],
+    codes: [
+      'name_invalid',
+      'scope_invalid',
+      'expires_at_invalid',
+      'may_apply_invalid',
+      'not_found',
+      'forbidden',
+      'sort_invalid',
+    ],
     async check(service) {
       const { accountUuid, token } = await newAccount(service);
       const path = `/api/v1/accounts/${accountUuid}/access_tokens`;
@@ -161,6 +169,7 @@ export const dashboardRows: readonly Row[] = [
       expectError(await post({ name: 'a', scope: 'all' }), 400, 'scope_invalid', 'all');
       for (const expires_at of ['soon', '2020-01-01T00:00:00Z'])
         expectError(await post({ name: 'a', expires_at }), 400, 'expires_at_invalid');
+      expectError(await post({ name: 'a', may_apply: 'perhaps' }), 400, 'may_apply_invalid');
       const created = await post({ name: 'deploy', scope: 'read', expires_at: '2099-01-01' });
       expect(created.status).toBe(201);
       expect(created.headers.get('location')).toBe(`${path}/${created.body.uuid}`);
