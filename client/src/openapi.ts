@@ -7060,7 +7060,7 @@ export interface components {
              */
             external_ids: string[] | null;
             /**
-             * @description Whether the token may apply a plan that nobody has approved. Of no effect on what a token with the scope `write` may ask of the API.
+             * @description Whether the token applies plans that nobody has approved: with the scope `read` over the API, with any over the tools for assistants.
              * @default false
              */
             may_apply: boolean;
@@ -7105,7 +7105,7 @@ export interface components {
              */
             external_ids: string[] | null;
             /**
-             * @description Whether the token may apply a plan that nobody has approved. Of no effect on what a token with the scope `write` may ask of the API.
+             * @description Whether the token applies plans that nobody has approved: with the scope `read` over the API, with any over the tools for assistants.
              * @default false
              */
             may_apply: boolean;
@@ -7145,7 +7145,7 @@ export interface components {
              */
             external_ids?: string[] | null;
             /**
-             * @description Whether the token may apply a plan that nobody has approved. Of no effect on what a token with the scope `write` may ask of the API.
+             * @description Whether the token applies plans that nobody has approved: with the scope `read` over the API, with any over the tools for assistants.
              * @default false
              */
             may_apply?: boolean;

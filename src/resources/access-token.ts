@@ -70,7 +70,7 @@ export const accessTokenDefinitions = {
     type: 'boolean',
     default: false,
     description:
-      'Whether the token may apply a plan that nobody has approved. Of no effect on what a token with the scope `write` may ask of the API.',
+      'Whether the token applies plans that nobody has approved: with the scope `read` over the API, with any over the tools for assistants.',
   },
   last_used_at: {
     type: 'timestamp',

@@ -1,29 +1,74 @@
 /** The tools that change something: a plan says what would change, and applying it changes that and nothing else. */
 import { Type } from '@sinclair/typebox';
-import { defineTool, type Tool } from './tool.ts';
-import { flag, input, object, text } from './tool-schemas.ts';
+import { defineTool, type Tool, type ToolAnswer } from './tool.ts';
+import { listIn, type Page, pageOf, Refused } from './tool-api.ts';
+import { count, flag, input, nextCursor, object, pageProperties, rows, text } from './tool-schemas.ts';
+
+/** Holds a token to an approval that may apply plans without one, as tokens with scope `write` may. */
+const approvedOnly = { 'x-approved-only': 'true' };
+
+const time = (description: string) => Type.Unsafe({ type: ['string', 'null'], description });
+const planMembers = {
+  uuid: Type.String(),
+  created_at: Type.String(),
+  expires_at: Type.String(),
+  prune: Type.Boolean(),
+  summary: object('How many resources are created, changed, deleted and unchanged, also by kind.'),
+  approved_at: time('When a person approved it last; null: nobody did.'),
+  approved_by: time('That person.'),
+  applied_at: time('When it was applied; null: it was not.'),
+};
 
 const plan = defineTool(
   input({
-    document: object(
-      'Lists of what there should be: `upstreams`, `domains`, `redirects`, `rules`, `goals`, `segments`, `webhook_endpoints`, `error_pages`, and `brand`. Kinds that it leaves out stay as they are.',
+    document: Type.Optional(
+      object(
+        'Lists of what there should be: `upstreams`, `domains`, `redirects`, `rules`, `goals`, `segments`, `webhook_endpoints`, `error_pages`, and `brand`. What it leaves out stays as it is.',
+      ),
     ),
     prune: Type.Optional(
       flag(
         'Also delete what the document’s lists leave out, of the kinds that it has lists of. Default: false.',
       ),
     ),
+    plan_uuid: Type.Optional(text('Show this plan, instead of making one of a document.', 36)),
+    ...pageProperties(),
   }),
   {
     name: 'plan',
-    title: 'Make a plan',
+    title: 'Make or show a plan',
     description:
-      'Compares a document with the account and stores a plan of what would be created, changed and deleted, and of what changed rules would have done with recorded requests. Changes nothing. Show the plan to a person: an owner or admin has to approve it, and it expires after 24 hours.',
+      'Compares a document with the account and stores a plan of what would be created, changed and deleted, and of what changed rules would have done with recorded requests. Changes nothing else. Show the plan to a person: an owner or admin has to approve it, and it expires after 24 hours. With `plan_uuid` it shows a plan, and whether it was approved.',
     effects: { changes: true, destroys: false },
-    output: object('The plan, as the API answers it, with its `uuid`.'),
+    output: Type.Object({
+      ...planMembers,
+      secrets: rows('`name` of each secret that the document names, and whether it is `required`.'),
+      operations: rows(
+        '`action` (create, change or delete), `kind`, `key` and `attributes` of each resource; of a change `before` and `after`. Of rules also `replay`.',
+      ),
+      count,
+      next_cursor: nextCursor,
+    }),
   },
-  ({ document, prune }, api) => api.post(api.path('plans'), document, { prune }),
+  async ({ document, prune, plan_uuid: uuid, limit, cursor }, api) => {
+    if (document !== undefined && uuid === undefined)
+      return shapePlan(await api.post(api.path('plans'), document, { query: { prune } }), { limit, cursor });
+    if (uuid !== undefined && document === undefined)
+      return shapePlan(await api.get(api.path('plans', uuid)), { limit, cursor });
+    throw new Refused('document_invalid', 'document or plan_uuid is needed, and not both');
+  },
 );
+
+const actionsOf = { create: 'creates', change: 'changes', delete: 'deletes' } as const;
+
+function shapePlan(answer: ToolAnswer, page: Page): ToolAnswer {
+  const { creates: _, changes: __, deletes: ___, ...members } = answer;
+  const operations = Object.entries(actionsOf).flatMap(([action, list]) =>
+    listIn(answer[list]).map((operation) => ({ action, ...Object(operation) })),
+  );
+  const { items, next_cursor } = pageOf(operations, page);
+  return { ...members, operations: items, count: operations.length, next_cursor };
+}
 
 const apply = defineTool(
   input({
@@ -42,9 +87,13 @@ const apply = defineTool(
     description:
       'Carries out a plan, all of it or nothing. A signed-in owner or admin must have approved it within the last hour, unless the token was made to apply plans by itself. Refused if what it is about has changed since it was made, or if it was applied before.',
     effects: { changes: true, destroys: true },
-    output: object('What was applied, as the API answers it.'),
+    output: Type.Object({
+      ...planMembers,
+      secrets: rows('Secrets that were made, in no other answer: `kind`, `key`, `name` and `value`.'),
+    }),
   },
-  ({ plan_uuid: uuid, secrets = {} }, api) => api.post(api.path('plans', uuid, 'apply'), { secrets }),
+  ({ plan_uuid: uuid, secrets = {} }, api) =>
+    api.post(api.path('plans', uuid, 'apply'), { secrets }, { fields: approvedOnly }),
 );
 
 export const planTools: readonly Tool[] = [plan, apply];

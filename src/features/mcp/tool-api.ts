@@ -18,6 +18,10 @@ export type SendToApi = (request: ApiRequest) => Promise<ApiAnswer>;
 
 /** A member that is undefined is left out. */
 export type QueryParameters = Readonly<Record<string, string | number | boolean | undefined>>;
+type PostOptions = {
+  readonly query?: QueryParameters;
+  readonly fields?: Readonly<Record<string, string>>;
+};
 type Members = Readonly<Record<string, unknown>>;
 
 /** An answer with more is refused: nothing of it could be shown, and reading it would hold up everybody else. */
@@ -52,8 +56,8 @@ export class ToolApi {
     return (await this.#ask('GET', withQuery(path, query))).members;
   }
 
-  async post(path: string, body: object, query: QueryParameters = {}): Promise<Members> {
-    return (await this.#ask('POST', withQuery(path, query), body)).members;
+  async post(path: string, body: object, { query = {}, fields = {} }: PostOptions = {}): Promise<Members> {
+    return (await this.#ask('POST', withQuery(path, query), body, fields)).members;
   }
 
   /** A page of a list, by the cursor of the page before. */
@@ -77,11 +81,17 @@ export class ToolApi {
     throw new Refused('not_found', `there is no custom domain ${quoteValue(named)}`);
   }
 
-  async #ask(method: 'GET' | 'POST', path: string, json?: object): Promise<Asked> {
+  async #ask(
+    method: 'GET' | 'POST',
+    path: string,
+    json?: object,
+    fields: Readonly<Record<string, string>> = {},
+  ): Promise<Asked> {
     const { status, headers, body } = await this.#send({
       method,
       path,
       headers: {
+        ...fields,
         // For paths that name none.
         'x-account': this.#accountUuid,
         ...(json && { 'content-type': 'application/json' }),
