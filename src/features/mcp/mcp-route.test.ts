@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ApiSettings, startApi } from '../../../test/support/api-server.ts';
 import { connectOverHttp } from '../../../test/support/mcp-client.ts';
+import { signIn } from '../../../test/support/signed-in.ts';
 
 async function setUp(settings: ApiSettings = {}) {
   const api = await startApi(settings);
@@ -132,8 +133,7 @@ test('takes access tokens with the scopes read and write alone', async () => {
     body: { error_code: 'forbidden' },
   });
   expect(await post(ping, await bearer('write', api.clock.time))).toMatchObject({ status: 401 });
-  const session = await api.ask('/session', { json: { token: api.token } });
-  const cookie = String(session.headers['set-cookie']).split(';', 1)[0] ?? '';
+  const { cookie } = await signIn(api);
   for (const fields of [
     { authorization: '' },
     { authorization: 'Bearer np_x' },
