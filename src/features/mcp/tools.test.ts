@@ -23,7 +23,7 @@ async function write({ api }: Opened, path: string, json: object, method = 'POST
 const hosts = (count: number) =>
   Array.from({ length: count }, (_, at) => `h${String(at).padStart(3, '0')}.example.com`);
 
-test.each([
+const refusals = [
   [
     'domains',
     { hots: 'a.example.com' },
@@ -62,11 +62,15 @@ test.each([
   ],
   ['replay', { host: 'a.example.com', rules: {} }, 'rules_invalid', 'a list of'],
   ['apply', { plan_uuid: 'x', force: true }, 'parameter_unknown', 'allowed: plan_uuid, secrets'],
-] as const)('%s of %j is refused: %s', async (tool, args, code, words) => {
+] as const;
+
+test('wrong arguments are refused by name, with what is allowed', async () => {
   await using opened = await open();
-  const { isError, body } = await opened.call(tool, args);
-  expect({ isError, code: body.error_code }).toEqual({ isError: true, code });
-  expect(body.error).toContain(words);
+  for (const [tool, args, code, words] of refusals) {
+    const { isError, body } = await opened.call(tool, args);
+    expect({ tool, args, isError, code: body.error_code }).toEqual({ tool, args, isError: true, code });
+    expect(body.error).toContain(words);
+  }
 });
 
 test('pages through lists without missing or repeating a row', async () => {
@@ -162,10 +166,8 @@ test('a refusal that quotes what was sent is short and hides nothing', async () 
 
 test('an answer that is too long is refused before it is read', async () => {
   await using opened = await open();
-  const rules = Array.from({ length: 10_000 }, (_, at) => ({
-    if: { path: `/${'p'.repeat(400)}${at}` },
-    then: { redirect: { to: 'https://d.example', status: 301 } },
-  }));
+  const respond = { status: 200, body: 'x'.repeat(60_000), content_type: 'text/plain' };
+  const rules = Array.from({ length: 80 }, (_, at) => ({ if: { path: `/${at}` }, then: { respond } }));
   await write(opened, `${opened.account}/hosts/r.example.com/rules`, { rules }, 'PUT');
   const { isError, body } = await opened.call('rules', { host: 'r.example.com' });
   expect({ isError, code: body.error_code }).toEqual({ isError: true, code: 'answer_too_long' });
