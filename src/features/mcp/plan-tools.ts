@@ -64,7 +64,7 @@ const actionsOf = { create: 'creates', change: 'changes', delete: 'deletes' } as
 function shapePlan(answer: ToolAnswer, page: Page): ToolAnswer {
   const { creates: _, changes: __, deletes: ___, ...members } = answer;
   const operations = Object.entries(actionsOf).flatMap(([action, list]) =>
-    listIn(answer[list]).map((operation) => ({ action, ...Object(operation) })),
+    listIn(answer[list]).map((operation) => Object.assign({ action }, operation)),
   );
   const { items, next_cursor } = pageOf(operations, page);
   return { ...members, operations: items, count: operations.length, next_cursor };
