@@ -166,6 +166,11 @@ test('every command runs as a program', async () => {
     code: 1,
     stderr: expect.stringContaining('only a running service can answer this'),
   });
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'domains', arguments: {} } };
+  const called: { result: { structuredContent: object } } = JSON.parse(
+    await done('mcp', [], `${JSON.stringify(call)}\n`),
+  );
+  expect(Object.keys(called.result.structuredContent)).toEqual(['domains', 'count', 'next_cursor']);
   expect(await done('rules convert', ['-', '--host', host], 'path,to\n/a,/b\n')).toContain('/a,/b,301');
   const ruled = 'rules.example.com';
   await done('rules import', ['-', '--host', ruled], 'path,to\n/a,/b\n');
