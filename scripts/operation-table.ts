@@ -1,9 +1,15 @@
 /** Makes the client's table of operations from the OpenAPI document: those that an access token is for. */
 
+import { answersFile } from './clients/api-document.ts';
+
 type OpenApi = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
-type Operation = { readonly operationId?: string; readonly security?: readonly unknown[] };
+
+type Operation = Parameters<typeof answersFile>[0] & {
+  readonly operationId?: string;
+  readonly security?: readonly unknown[];
+};
 
 const methods = ['get', 'post', 'put', 'delete'];
 
@@ -12,7 +18,9 @@ export function operationTableOf(document: string): string {
   const { paths }: OpenApi = JSON.parse(document);
   const rows = Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
-      const { operationId, security } = item[method] ?? {};
+      const operation = item[method];
+      if (!operation || answersFile(operation)) return [];
+      const { operationId, security } = operation;
       // Operations that need no token are those of a browser that signs in.
       if (operationId === undefined || security?.length === 0) return [];
       return [`  ${operationId}: { method: '${method.toUpperCase()}', path: '${path}' },\n`];

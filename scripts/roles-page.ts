@@ -14,6 +14,9 @@ import { AccessTokens } from '../src/features/access-tokens/access-token-store.t
 import { Accounts } from '../src/features/accounts/account-store.ts';
 import { Annotations } from '../src/features/annotations/annotation-store.ts';
 import { CustomDomains } from '../src/features/custom-domains/custom-domain-store.ts';
+import { Destinations } from '../src/features/exports/destination-store.ts';
+import { Exports } from '../src/features/exports/export-store.ts';
+import { Schedules } from '../src/features/exports/schedule-store.ts';
 import { savedFunnels } from '../src/features/funnels/saved-funnel.ts';
 import { goals } from '../src/features/goals/feature.ts';
 import { Invitations } from '../src/features/people/invitation-store.ts';
@@ -224,6 +227,33 @@ async function makeWorld(store: ControlStore): Promise<World> {
     customDomainUuid: null,
     externalId: null,
   });
+  const destination = await new Destinations(store).add(accountUuid, {
+    bucket: 'exports',
+    prefix: '',
+    region: 'eu-central-1',
+    endpoint: null,
+    credentials: { access_key_id: 'AKIA', secret_access_key: 'x' },
+  });
+  const exported = { what: 'requests', customDomainUuid: null, format: 'csv' } as const;
+  const schedule = await new Schedules(store).add(accountUuid, {
+    ...exported,
+    destinationUuid: destination?.uuid ?? '',
+  });
+  const day = '2026-10-31';
+  const file = await new Exports(store).order(accountUuid, {
+    ...exported,
+    from: day,
+    to: day,
+    destinationUuid: null,
+  });
+  // Its file is on another machine, of which only those hear who are let in.
+  await store.database.transaction((trx) =>
+    trx
+      .updateTable('exports')
+      .set({ state: 'done', bytes: 1, expires_at: systemClock.now() + 3_600_000 })
+      .where('uuid', '=', file?.uuid ?? '')
+      .execute(),
+  );
   const note = domain && (await new Annotations(store).create(domain, { at: 0, text: 'Note' }));
   return {
     parameters: {
@@ -244,6 +274,9 @@ async function makeWorld(store: ControlStore): Promise<World> {
       import_uuid: searchTerms?.uuid ?? '',
       subscription_uuid: subscription?.uuid ?? '',
       annotation_uuid: note?.uuid ?? '',
+      export_uuid: file?.uuid ?? '',
+      export_destination_uuid: destination?.uuid ?? '',
+      export_schedule_uuid: schedule?.uuid ?? '',
     },
     fields: {
       owner: owner.browser,

@@ -1040,6 +1040,93 @@ type TrafficHour struct {
 	State    string   `json:"state"`
 }
 
+// Export is a component of the document.
+type Export struct {
+	UUID             string  `json:"uuid"`
+	What             string  `json:"what"`
+	CustomDomainUUID *string `json:"custom_domain_uuid"`
+	From             string  `json:"from"`
+	To               string  `json:"to"`
+	Format           string  `json:"format"`
+	DestinationUUID  *string `json:"destination_uuid"`
+	ScheduleUUID     *string `json:"schedule_uuid"`
+	State            string  `json:"state"`
+	Progress         struct {
+		Rows     int64 `json:"rows"`
+		Bytes    int64 `json:"bytes"`
+		DaysDone int64 `json:"days_done"`
+		Days     int64 `json:"days"`
+	} `json:"progress"`
+	Error      *string `json:"error"`
+	CreatedAt  string  `json:"created_at"`
+	FinishedAt *string `json:"finished_at"`
+	ExpiresAt  *string `json:"expires_at"`
+}
+
+// ExportCreate is a component of the document.
+type ExportCreate struct {
+	What             string  `json:"what"`
+	CustomDomainUUID *string `json:"custom_domain_uuid,omitempty"`
+	From             string  `json:"from"`
+	To               string  `json:"to"`
+	Format           string  `json:"format"`
+	DestinationUUID  *string `json:"destination_uuid,omitempty"`
+}
+
+// ExportDestination is a component of the document.
+type ExportDestination struct {
+	UUID      string  `json:"uuid"`
+	Bucket    string  `json:"bucket"`
+	Prefix    string  `json:"prefix"`
+	Region    string  `json:"region"`
+	Endpoint  *string `json:"endpoint"`
+	CreatedAt string  `json:"created_at"`
+	UpdatedAt string  `json:"updated_at"`
+}
+
+// ExportDestinationCreate is a component of the document.
+type ExportDestinationCreate struct {
+	Bucket      string  `json:"bucket"`
+	Prefix      *string `json:"prefix,omitempty"`
+	Region      *string `json:"region,omitempty"`
+	Endpoint    *string `json:"endpoint,omitempty"`
+	Credentials struct {
+		AccessKeyID     string `json:"access_key_id"`
+		SecretAccessKey string `json:"secret_access_key"`
+	} `json:"credentials"`
+}
+
+// ExportDestinationUpdate is a component of the document.
+type ExportDestinationUpdate struct {
+	Bucket      *string `json:"bucket,omitempty"`
+	Prefix      *string `json:"prefix,omitempty"`
+	Region      *string `json:"region,omitempty"`
+	Endpoint    *string `json:"endpoint,omitempty"`
+	Credentials *struct {
+		AccessKeyID     string `json:"access_key_id"`
+		SecretAccessKey string `json:"secret_access_key"`
+	} `json:"credentials,omitempty"`
+}
+
+// ExportSchedule is a component of the document.
+type ExportSchedule struct {
+	UUID             string  `json:"uuid"`
+	What             string  `json:"what"`
+	CustomDomainUUID *string `json:"custom_domain_uuid"`
+	Format           string  `json:"format"`
+	DestinationUUID  string  `json:"destination_uuid"`
+	LateRows         int64   `json:"late_rows"`
+	CreatedAt        string  `json:"created_at"`
+}
+
+// ExportScheduleCreate is a component of the document.
+type ExportScheduleCreate struct {
+	What             string  `json:"what"`
+	CustomDomainUUID *string `json:"custom_domain_uuid,omitempty"`
+	Format           string  `json:"format"`
+	DestinationUUID  string  `json:"destination_uuid"`
+}
+
 // Usage is a component of the document.
 type Usage struct {
 	Month            string `json:"month"`
@@ -4747,6 +4834,203 @@ func (c *Client) GetAccountExpectation(ctx context.Context, accountUUID string, 
 	answer := new(GetAccountExpectationAnswer)
 	ids := []string{accountUUID}
 	err := c.ask(ctx, "GET", "/api/v1/accounts/{account_uuid}/expectation", ids, query, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// ListExportsQuery has the parameters of ListExports.
+type ListExportsQuery struct {
+	Page    *int64
+	PerPage *int64
+	Cursor  *string
+}
+
+func (q *ListExportsQuery) values() url.Values {
+	values := url.Values{}
+	if q == nil {
+		return values
+	}
+	set(values, "page", q.Page)
+	set(values, "per_page", q.PerPage)
+	set(values, "cursor", q.Cursor)
+	return values
+}
+
+// ListExports: list exports.
+func (c *Client) ListExports(ctx context.Context, accountUUID string, query *ListExportsQuery) (*Page[Export], error) {
+	answer := new(Page[Export])
+	ids := []string{accountUUID}
+	err := c.ask(ctx, "GET", "/api/v1/accounts/{account_uuid}/exports", ids, query, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// CreateExport: create an export.
+func (c *Client) CreateExport(ctx context.Context, accountUUID string, body *ExportCreate) (*Export, error) {
+	answer := new(Export)
+	ids := []string{accountUUID}
+	err := c.ask(ctx, "POST", "/api/v1/accounts/{account_uuid}/exports", ids, nil, orNone(body), answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// GetExport: retrieve an export.
+func (c *Client) GetExport(ctx context.Context, accountUUID, exportUUID string) (*Export, error) {
+	answer := new(Export)
+	ids := []string{accountUUID, exportUUID}
+	err := c.ask(ctx, "GET", "/api/v1/accounts/{account_uuid}/exports/{export_uuid}", ids, nil, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// DeleteExport: delete an export.
+func (c *Client) DeleteExport(ctx context.Context, accountUUID, exportUUID string) (*Message, error) {
+	answer := new(Message)
+	ids := []string{accountUUID, exportUUID}
+	err := c.ask(ctx, "DELETE", "/api/v1/accounts/{account_uuid}/exports/{export_uuid}", ids, nil, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// ListExportDestinationsQuery has the parameters of ListExportDestinations.
+type ListExportDestinationsQuery struct {
+	Page    *int64
+	PerPage *int64
+	Cursor  *string
+}
+
+func (q *ListExportDestinationsQuery) values() url.Values {
+	values := url.Values{}
+	if q == nil {
+		return values
+	}
+	set(values, "page", q.Page)
+	set(values, "per_page", q.PerPage)
+	set(values, "cursor", q.Cursor)
+	return values
+}
+
+// ListExportDestinations: list export destinations.
+func (c *Client) ListExportDestinations(ctx context.Context, accountUUID string, query *ListExportDestinationsQuery) (*Page[ExportDestination], error) {
+	answer := new(Page[ExportDestination])
+	ids := []string{accountUUID}
+	err := c.ask(ctx, "GET", "/api/v1/accounts/{account_uuid}/export_destinations", ids, query, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// CreateExportDestination: create an export destination.
+func (c *Client) CreateExportDestination(ctx context.Context, accountUUID string, body *ExportDestinationCreate) (*ExportDestination, error) {
+	answer := new(ExportDestination)
+	ids := []string{accountUUID}
+	err := c.ask(ctx, "POST", "/api/v1/accounts/{account_uuid}/export_destinations", ids, nil, orNone(body), answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// GetExportDestination: retrieve an export destination.
+func (c *Client) GetExportDestination(ctx context.Context, accountUUID, exportDestinationUUID string) (*ExportDestination, error) {
+	answer := new(ExportDestination)
+	ids := []string{accountUUID, exportDestinationUUID}
+	err := c.ask(ctx, "GET", "/api/v1/accounts/{account_uuid}/export_destinations/{export_destination_uuid}", ids, nil, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// UpdateExportDestination: update an export destination.
+func (c *Client) UpdateExportDestination(ctx context.Context, accountUUID, exportDestinationUUID string, body *ExportDestinationUpdate) (*ExportDestination, error) {
+	answer := new(ExportDestination)
+	ids := []string{accountUUID, exportDestinationUUID}
+	err := c.ask(ctx, "PUT", "/api/v1/accounts/{account_uuid}/export_destinations/{export_destination_uuid}", ids, nil, orNone(body), answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// DeleteExportDestination: delete an export destination.
+func (c *Client) DeleteExportDestination(ctx context.Context, accountUUID, exportDestinationUUID string) (*Message, error) {
+	answer := new(Message)
+	ids := []string{accountUUID, exportDestinationUUID}
+	err := c.ask(ctx, "DELETE", "/api/v1/accounts/{account_uuid}/export_destinations/{export_destination_uuid}", ids, nil, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// ListExportSchedulesQuery has the parameters of ListExportSchedules.
+type ListExportSchedulesQuery struct {
+	Page    *int64
+	PerPage *int64
+	Cursor  *string
+}
+
+func (q *ListExportSchedulesQuery) values() url.Values {
+	values := url.Values{}
+	if q == nil {
+		return values
+	}
+	set(values, "page", q.Page)
+	set(values, "per_page", q.PerPage)
+	set(values, "cursor", q.Cursor)
+	return values
+}
+
+// ListExportSchedules: list export schedules.
+func (c *Client) ListExportSchedules(ctx context.Context, accountUUID string, query *ListExportSchedulesQuery) (*Page[ExportSchedule], error) {
+	answer := new(Page[ExportSchedule])
+	ids := []string{accountUUID}
+	err := c.ask(ctx, "GET", "/api/v1/accounts/{account_uuid}/export_schedules", ids, query, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// CreateExportSchedule: create an export schedule.
+func (c *Client) CreateExportSchedule(ctx context.Context, accountUUID string, body *ExportScheduleCreate) (*ExportSchedule, error) {
+	answer := new(ExportSchedule)
+	ids := []string{accountUUID}
+	err := c.ask(ctx, "POST", "/api/v1/accounts/{account_uuid}/export_schedules", ids, nil, orNone(body), answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// GetExportSchedule: retrieve an export schedule.
+func (c *Client) GetExportSchedule(ctx context.Context, accountUUID, exportScheduleUUID string) (*ExportSchedule, error) {
+	answer := new(ExportSchedule)
+	ids := []string{accountUUID, exportScheduleUUID}
+	err := c.ask(ctx, "GET", "/api/v1/accounts/{account_uuid}/export_schedules/{export_schedule_uuid}", ids, nil, nil, answer)
+	if err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// DeleteExportSchedule: delete an export schedule.
+func (c *Client) DeleteExportSchedule(ctx context.Context, accountUUID, exportScheduleUUID string) (*Message, error) {
+	answer := new(Message)
+	ids := []string{accountUUID, exportScheduleUUID}
+	err := c.ask(ctx, "DELETE", "/api/v1/accounts/{account_uuid}/export_schedules/{export_schedule_uuid}", ids, nil, nil, answer)
 	if err != nil {
 		return nil, err
 	}

@@ -2000,6 +2000,189 @@ class Nameplate:
             query={"from": from_, "to": to},
         )
 
+    def list_exports(
+        self,
+        account_uuid: str,
+        *,
+        page: Any = None,
+        per_page: Any = None,
+        cursor: Any = None,
+    ) -> "Page":
+        """List exports."""
+        return self._ask(
+            "GET",
+            "/api/v1/accounts/{account_uuid}/exports",
+            {"account_uuid": account_uuid},
+            query={"page": page, "per_page": per_page, "cursor": cursor},
+        )
+
+    def create_export(
+        self,
+        account_uuid: str,
+        *,
+        body: Any = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Create an export."""
+        return self._ask(
+            "POST",
+            "/api/v1/accounts/{account_uuid}/exports",
+            {"account_uuid": account_uuid},
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+
+    def get_export(
+        self,
+        account_uuid: str,
+        export_uuid: str,
+    ) -> Any:
+        """Retrieve an export."""
+        return self._ask(
+            "GET",
+            "/api/v1/accounts/{account_uuid}/exports/{export_uuid}",
+            {"account_uuid": account_uuid, "export_uuid": export_uuid},
+        )
+
+    def delete_export(
+        self,
+        account_uuid: str,
+        export_uuid: str,
+    ) -> Any:
+        """Delete an export."""
+        return self._ask(
+            "DELETE",
+            "/api/v1/accounts/{account_uuid}/exports/{export_uuid}",
+            {"account_uuid": account_uuid, "export_uuid": export_uuid},
+        )
+
+    def list_export_destinations(
+        self,
+        account_uuid: str,
+        *,
+        page: Any = None,
+        per_page: Any = None,
+        cursor: Any = None,
+    ) -> "Page":
+        """List export destinations."""
+        return self._ask(
+            "GET",
+            "/api/v1/accounts/{account_uuid}/export_destinations",
+            {"account_uuid": account_uuid},
+            query={"page": page, "per_page": per_page, "cursor": cursor},
+        )
+
+    def create_export_destination(
+        self,
+        account_uuid: str,
+        *,
+        body: Any = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Create an export destination."""
+        return self._ask(
+            "POST",
+            "/api/v1/accounts/{account_uuid}/export_destinations",
+            {"account_uuid": account_uuid},
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+
+    def get_export_destination(
+        self,
+        account_uuid: str,
+        export_destination_uuid: str,
+    ) -> Any:
+        """Retrieve an export destination."""
+        return self._ask(
+            "GET",
+            "/api/v1/accounts/{account_uuid}/export_destinations/{export_destination_uuid}",
+            {"account_uuid": account_uuid, "export_destination_uuid": export_destination_uuid},
+        )
+
+    def update_export_destination(
+        self,
+        account_uuid: str,
+        export_destination_uuid: str,
+        *,
+        body: Any = None,
+    ) -> Any:
+        """Update an export destination."""
+        return self._ask(
+            "PUT",
+            "/api/v1/accounts/{account_uuid}/export_destinations/{export_destination_uuid}",
+            {"account_uuid": account_uuid, "export_destination_uuid": export_destination_uuid},
+            body=body,
+        )
+
+    def delete_export_destination(
+        self,
+        account_uuid: str,
+        export_destination_uuid: str,
+    ) -> Any:
+        """Delete an export destination."""
+        return self._ask(
+            "DELETE",
+            "/api/v1/accounts/{account_uuid}/export_destinations/{export_destination_uuid}",
+            {"account_uuid": account_uuid, "export_destination_uuid": export_destination_uuid},
+        )
+
+    def list_export_schedules(
+        self,
+        account_uuid: str,
+        *,
+        page: Any = None,
+        per_page: Any = None,
+        cursor: Any = None,
+    ) -> "Page":
+        """List export schedules."""
+        return self._ask(
+            "GET",
+            "/api/v1/accounts/{account_uuid}/export_schedules",
+            {"account_uuid": account_uuid},
+            query={"page": page, "per_page": per_page, "cursor": cursor},
+        )
+
+    def create_export_schedule(
+        self,
+        account_uuid: str,
+        *,
+        body: Any = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Create an export schedule."""
+        return self._ask(
+            "POST",
+            "/api/v1/accounts/{account_uuid}/export_schedules",
+            {"account_uuid": account_uuid},
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+
+    def get_export_schedule(
+        self,
+        account_uuid: str,
+        export_schedule_uuid: str,
+    ) -> Any:
+        """Retrieve an export schedule."""
+        return self._ask(
+            "GET",
+            "/api/v1/accounts/{account_uuid}/export_schedules/{export_schedule_uuid}",
+            {"account_uuid": account_uuid, "export_schedule_uuid": export_schedule_uuid},
+        )
+
+    def delete_export_schedule(
+        self,
+        account_uuid: str,
+        export_schedule_uuid: str,
+    ) -> Any:
+        """Delete an export schedule."""
+        return self._ask(
+            "DELETE",
+            "/api/v1/accounts/{account_uuid}/export_schedules/{export_schedule_uuid}",
+            {"account_uuid": account_uuid, "export_schedule_uuid": export_schedule_uuid},
+        )
+
     def list_usage(
         self,
         account_uuid: str,

@@ -1993,6 +1993,174 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{account_uuid}/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List exports
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. Newest first. Those that ended more than 30 days ago are gone.
+         */
+        get: operations["listExports"];
+        put?: never;
+        /**
+         * Create an export
+         * @description Ask for it again until its `state` is `done` or `failed`. 400 `date_range_invalid`: `from` is after `to`, or there are more than 3,660 days. 400 `limit_reached`: 100 exports of the account wait or run.
+         */
+        post: operations["createExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/exports/{export_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an export
+         * @description Answers one export.
+         */
+        get: operations["getExport"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an export
+         * @description Cancels one that waits or runs, and removes its file. Objects that it has put into a bucket stay.
+         */
+        delete: operations["deleteExport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/exports/{export_uuid}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an export’s file
+         * @description For 24 hours after it was done. Answers 404 for an export that isn’t done, went to a bucket or has expired, and 409 `file_elsewhere` at another machine than the one that has the file.
+         */
+        get: operations["getExportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/export_destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List export destinations
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. Newest first. Credentials are not part of an answer.
+         */
+        get: operations["listExportDestinations"];
+        put?: never;
+        /**
+         * Create an export destination
+         * @description Loopback, private and link-local addresses answer 400 `endpoint_invalid` unless `NAMEPLATE_UPSTREAM_ALLOW` has them; the address of each connection is checked again. The 21st answers 400 `limit_reached`.
+         */
+        post: operations["createExportDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/export_destinations/{export_destination_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an export destination
+         * @description Answers one destination, without its credentials.
+         */
+        get: operations["getExportDestination"];
+        /**
+         * Update an export destination
+         * @description Attributes that you leave out keep their values. Credentials stay unless they are given.
+         */
+        put: operations["updateExportDestination"];
+        post?: never;
+        /**
+         * Delete an export destination
+         * @description Answers 400 `destination_in_use` while a schedule exports to it. Exports to it that wait or run fail.
+         */
+        delete: operations["deleteExportDestination"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/export_schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List export schedules
+         * @description Answers one page: `page` counts from 1, `per_page` is 1 to 1000, and the `Link` field has the URLs of the other pages. Newest first.
+         */
+        get: operations["listExportSchedules"];
+        put?: never;
+        /**
+         * Create an export schedule
+         * @description At 00:00 UTC of the day after tomorrow of each day, it makes an export of that day; the first one at the next midnight, of yesterday. The 21st schedule answers 400 `limit_reached`.
+         */
+        post: operations["createExportSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{account_uuid}/export_schedules/{export_schedule_uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an export schedule
+         * @description Answers one export schedule.
+         */
+        get: operations["getExportSchedule"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an export schedule
+         * @description Exports that it has made stay.
+         */
+        delete: operations["deleteExportSchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts/{account_uuid}/usage": {
         parameters: {
             query?: never;
@@ -6644,6 +6812,214 @@ export interface components {
              */
             state: "low" | "high" | "usual" | "none";
         };
+        Export: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            readonly uuid: string;
+            /**
+             * @description `requests` that the edge answered, `events` that the tracker or a server sent, or `visits` made of them.
+             * @enum {string}
+             */
+            what: "requests" | "events" | "visits";
+            custom_domain_uuid: string | null;
+            /**
+             * @description The first day, UTC.
+             * @example 2026-11-01
+             */
+            from: string;
+            /**
+             * @description The last day, UTC; it is included.
+             * @example 2026-11-30
+             */
+            to: string;
+            /**
+             * @description Apache Parquet, CSV (RFC 4180) or JSON Lines.
+             * @enum {string}
+             */
+            format: "parquet" | "csv" | "jsonl";
+            destination_uuid: string | null;
+            readonly schedule_uuid: string | null;
+            /**
+             * @description An export waits, runs, and is done or has failed.
+             * @enum {string}
+             */
+            readonly state: "waiting" | "running" | "done" | "failed";
+            /** @description What is written so far. */
+            readonly progress: {
+                /** @description Rows written. */
+                rows: number;
+                /** @description Their bytes. */
+                bytes: number;
+                /** @description Days written. */
+                days_done: number;
+                /** @description Days in all. */
+                days: number;
+            };
+            /** @description Why it failed, or what it waits for; else null. */
+            readonly error: string | null;
+            /**
+             * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            readonly created_at: string;
+            /** @description When it was done or failed; null: not yet. */
+            readonly finished_at: string | null;
+            /** @description Until when its file can be downloaded; null: it has none. */
+            readonly expires_at: string | null;
+        };
+        ExportCreate: {
+            /**
+             * @description `requests` that the edge answered, `events` that the tracker or a server sent, or `visits` made of them.
+             * @enum {string}
+             */
+            what: "requests" | "events" | "visits";
+            custom_domain_uuid?: string | null;
+            /**
+             * @description The first day, UTC.
+             * @example 2026-11-01
+             */
+            from: string;
+            /**
+             * @description The last day, UTC; it is included.
+             * @example 2026-11-30
+             */
+            to: string;
+            /**
+             * @description Apache Parquet, CSV (RFC 4180) or JSON Lines.
+             * @enum {string}
+             */
+            format: "parquet" | "csv" | "jsonl";
+            destination_uuid?: string | null;
+        };
+        ExportDestination: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            readonly uuid: string;
+            /**
+             * @description The bucket’s name.
+             * @example acme-analytics
+             */
+            bucket: string;
+            /**
+             * @description Begins the keys of all objects; a folder ends with `/`.
+             * @default
+             * @example nameplate/
+             */
+            prefix: string;
+            /**
+             * @description Where the bucket is.
+             * @default us-east-1
+             * @example eu-central-1
+             */
+            region: string;
+            endpoint: string | null;
+            /**
+             * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            readonly created_at: string;
+            /**
+             * @description Time of last update. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            readonly updated_at: string;
+        };
+        ExportDestinationCreate: {
+            /**
+             * @description The bucket’s name.
+             * @example acme-analytics
+             */
+            bucket: string;
+            /**
+             * @description Begins the keys of all objects; a folder ends with `/`.
+             * @default
+             * @example nameplate/
+             */
+            prefix?: string;
+            /**
+             * @description Where the bucket is.
+             * @default us-east-1
+             * @example eu-central-1
+             */
+            region?: string;
+            endpoint?: string | null;
+            /** @description What opens the bucket. They are kept sealed, and no answer has them. */
+            credentials: {
+                access_key_id: string;
+                secret_access_key: string;
+            };
+        };
+        ExportDestinationUpdate: {
+            /**
+             * @description The bucket’s name.
+             * @example acme-analytics
+             */
+            bucket?: string;
+            /**
+             * @description Begins the keys of all objects; a folder ends with `/`.
+             * @default
+             * @example nameplate/
+             */
+            prefix?: string;
+            /**
+             * @description Where the bucket is.
+             * @default us-east-1
+             * @example eu-central-1
+             */
+            region?: string;
+            endpoint?: string | null;
+            /** @description What opens the bucket. They are kept sealed, and no answer has them. */
+            credentials?: {
+                access_key_id: string;
+                secret_access_key: string;
+            };
+        };
+        ExportSchedule: {
+            /**
+             * Format: uuid
+             * @description RFC 9562 UUID version 7, lower case.
+             */
+            readonly uuid: string;
+            /**
+             * @description `requests` that the edge answered, `events` that the tracker or a server sent, or `visits` made of them.
+             * @enum {string}
+             */
+            what: "requests" | "events" | "visits";
+            custom_domain_uuid: string | null;
+            /**
+             * @description Apache Parquet, CSV (RFC 4180) or JSON Lines.
+             * @enum {string}
+             */
+            format: "parquet" | "csv" | "jsonl";
+            /** @description The bucket that the exports go to. */
+            destination_uuid: string;
+            /** @description How many rows of the days that it has exported were stored after that; of visits, how many of their events. */
+            readonly late_rows: number;
+            /**
+             * @description Creation time. `YYYY-MM-DDThh:mm:ss.mmm+00:00`, UTC.
+             * @example 2026-05-04T09:30:00.000+00:00
+             */
+            readonly created_at: string;
+        };
+        ExportScheduleCreate: {
+            /**
+             * @description `requests` that the edge answered, `events` that the tracker or a server sent, or `visits` made of them.
+             * @enum {string}
+             */
+            what: "requests" | "events" | "visits";
+            custom_domain_uuid?: string | null;
+            /**
+             * @description Apache Parquet, CSV (RFC 4180) or JSON Lines.
+             * @enum {string}
+             */
+            format: "parquet" | "csv" | "jsonl";
+            /** @description The bucket that the exports go to. */
+            destination_uuid: string;
+        };
         Usage: {
             /**
              * @description UTC calendar month.
@@ -7224,7 +7600,7 @@ export interface components {
              * @description The kind of the resource.
              * @enum {string}
              */
-            resource: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "signing_key" | "connect_link" | "webhook_endpoint" | "brand" | "settings" | "goal" | "segment" | "saved_view" | "saved_funnel" | "search_term_import" | "annotation" | "subscription" | "finding" | "account" | "member" | "invitation" | "user";
+            resource: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "signing_key" | "connect_link" | "webhook_endpoint" | "brand" | "settings" | "goal" | "segment" | "saved_view" | "saved_funnel" | "search_term_import" | "annotation" | "subscription" | "export" | "export_destination" | "export_schedule" | "finding" | "account" | "member" | "invitation" | "user";
             /**
              * Format: uuid
              * @description The resource, which may be gone by now.
@@ -9068,6 +9444,8 @@ export interface operations {
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
              *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
@@ -9630,6 +10008,8 @@ export interface operations {
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
              *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
@@ -9898,6 +10278,8 @@ export interface operations {
             };
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
@@ -10495,6 +10877,8 @@ export interface operations {
             };
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
@@ -11780,6 +12164,8 @@ export interface operations {
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
              *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
@@ -12330,6 +12716,8 @@ export interface operations {
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
              *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
@@ -12524,6 +12912,8 @@ export interface operations {
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
              *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
@@ -12687,6 +13077,8 @@ export interface operations {
             };
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
@@ -13085,6 +13477,8 @@ export interface operations {
             };
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
@@ -13647,6 +14041,8 @@ export interface operations {
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
              *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
@@ -14136,6 +14532,8 @@ export interface operations {
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
              *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
@@ -14584,6 +14982,8 @@ export interface operations {
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
              *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
@@ -14839,6 +15239,8 @@ export interface operations {
             };
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
@@ -15473,6 +15875,8 @@ export interface operations {
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
              *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
@@ -16029,6 +16433,8 @@ export interface operations {
             };
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
@@ -18375,11 +18781,11 @@ export interface operations {
              *
              *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
              *
+             *     `region_invalid`: `region` is not of the form of an ISO 3166-2 code such as `DE-BY`, or `location_type` is not `city`.
+             *
              *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
              *
              *     `location_type_invalid`: `location_type` is not `country`, `region` or `city`.
-             *
-             *     `region_invalid`: `region` is not of the form of an ISO 3166-2 code such as `DE-BY`, or `location_type` is not `city`.
              *
              *     `limit_invalid`: `limit` is not an integer from 1 to 10000, or a limit that the operator sets for an account is none.
              *
@@ -22620,6 +23026,8 @@ export interface operations {
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
              *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
@@ -23619,6 +24027,8 @@ export interface operations {
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
              *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
@@ -24479,6 +24889,1640 @@ export interface operations {
             };
         };
     };
+    listExports: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+                /** @description Instead of `page`: empty for the first page, then as in the `next` of the `Link` field. What is added or deleted meanwhile moves nothing to another page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of exports. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Export"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `cursor_invalid`: `cursor` is not the `next` of another page of the list.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ExportCreate"];
+                "application/json": components["schemas"]["ExportCreate"];
+                "multipart/form-data": components["schemas"]["ExportCreate"];
+            };
+        };
+        responses: {
+            /** @description The export, which waits. */
+            201: {
+                headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /**
+             * @description `from_invalid`: `from` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `to_invalid`: `to` is not a date of the form `YYYY-MM-DD`.
+             *
+             *     `what_invalid`: `what` is not `findings` or `report`.
+             *
+             *     `custom_domain_uuid_invalid`: `custom_domain_uuid` is not a UUID.
+             *
+             *     `format_invalid`: `format` is not `parquet`, `csv` or `jsonl`.
+             *
+             *     `destination_uuid_invalid`: `destination_uuid` is missing or not the uuid of an export destination of the account.
+             *
+             *     `date_range_invalid`: `from` is after `to`, or the range has more than 3,660 days.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             *
+             *     `changed_since`: What a change that would be undone touched was changed again since.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                export_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                export_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A confirmation that names the uuid. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getExportFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                export_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apache.parquet": string;
+                    "text/csv; charset=utf-8": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             *
+             *     `changed_since`: What a change that would be undone touched was changed again since.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listExportDestinations: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+                /** @description Instead of `page`: empty for the first page, then as in the `next` of the `Link` field. What is added or deleted meanwhile moves nothing to another page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of export destinations. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExportDestination"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `cursor_invalid`: `cursor` is not the `next` of another page of the list.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createExportDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ExportDestinationCreate"];
+                "application/json": components["schemas"]["ExportDestinationCreate"];
+                "multipart/form-data": components["schemas"]["ExportDestinationCreate"];
+            };
+        };
+        responses: {
+            /** @description The export destination created. */
+            201: {
+                headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportDestination"];
+                };
+            };
+            /**
+             * @description `bucket_invalid`: `bucket` is missing or not the name of a bucket.
+             *
+             *     `prefix_invalid`: `prefix` is longer than 512 characters, begins with `/`, or has a space or what is not ASCII.
+             *
+             *     `region_invalid`: `region` is not of the form of an ISO 3166-2 code such as `DE-BY`, or `location_type` is not `city`.
+             *
+             *     `endpoint_invalid`: `endpoint` is not an `https` URL without a path, or leads to an address that is not allowed.
+             *
+             *     `credentials_invalid`: `credentials` is missing or not an object with `access_key_id` and `secret_access_key`.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             *
+             *     `changed_since`: What a change that would be undone touched was changed again since.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getExportDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                export_destination_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export destination. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportDestination"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateExportDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                export_destination_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ExportDestinationUpdate"];
+                "application/json": components["schemas"]["ExportDestinationUpdate"];
+                "multipart/form-data": components["schemas"]["ExportDestinationUpdate"];
+            };
+        };
+        responses: {
+            /** @description The export destination as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportDestination"];
+                };
+            };
+            /**
+             * @description `bucket_invalid`: `bucket` is missing or not the name of a bucket.
+             *
+             *     `prefix_invalid`: `prefix` is longer than 512 characters, begins with `/`, or has a space or what is not ASCII.
+             *
+             *     `region_invalid`: `region` is not of the form of an ISO 3166-2 code such as `DE-BY`, or `location_type` is not `city`.
+             *
+             *     `endpoint_invalid`: `endpoint` is not an `https` URL without a path, or leads to an address that is not allowed.
+             *
+             *     `credentials_invalid`: `credentials` is missing or not an object with `access_key_id` and `secret_access_key`.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteExportDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                export_destination_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A confirmation that names the uuid. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listExportSchedules: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1. */
+                page?: number;
+                /** @description Items per page, 1 to 1000. */
+                per_page?: number;
+                /** @description Instead of `page`: empty for the first page, then as in the `next` of the `Link` field. What is added or deleted meanwhile moves nothing to another page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of export schedules. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    /** @description The URLs of the first, previous, next and last page (RFC 8288). */
+                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExportSchedule"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            /**
+             * @description `page_invalid`: `page` is not an integer from 1.
+             *
+             *     `per_page_invalid`: `per_page` is not an integer from 1 to 1000.
+             *
+             *     `cursor_invalid`: `cursor` is not the `next` of another page of the list.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createExportSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID. The request is carried out once in 24 hours; sent again with the same key and body, it gets the first answer. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ExportScheduleCreate"];
+                "application/json": components["schemas"]["ExportScheduleCreate"];
+                "multipart/form-data": components["schemas"]["ExportScheduleCreate"];
+            };
+        };
+        responses: {
+            /** @description The export schedule created. */
+            201: {
+                headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportSchedule"];
+                };
+            };
+            /**
+             * @description `what_invalid`: `what` is not `findings` or `report`.
+             *
+             *     `custom_domain_uuid_invalid`: `custom_domain_uuid` is not a UUID.
+             *
+             *     `format_invalid`: `format` is not `parquet`, `csv` or `jsonl`.
+             *
+             *     `destination_uuid_invalid`: `destination_uuid` is missing or not the uuid of an export destination of the account.
+             *
+             *     `body_invalid`: The request body cannot be read as its media type says.
+             *
+             *     `parameter_unknown`: The request body has an attribute that does not exist, or the query of a report or list a parameter that none of them has.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
+             *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
+             *
+             *     `changed_since`: What a change that would be undone touched was changed again since.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`, `application/x-www-form-urlencoded` or `multipart/form-data`; signing in takes `application/json` only. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: Another request had this `Idempotency-Key` within 24 hours. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getExportSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                export_schedule_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export schedule. */
+            200: {
+                headers: {
+                    /** @description The version of what is answered, for `If-None-Match` and `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportSchedule"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteExportSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description RFC 9562 UUID version 7, lower case. */
+                account_uuid: string;
+                /** @description RFC 9562 UUID version 7, lower case. */
+                export_schedule_uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A confirmation that names the uuid. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description `unauthorized`: The access token is missing, malformed, unknown, expired or revoked, or the session has ended.
+             *
+             *     `second_factor_required`: The password is right, and the user has a second factor: sign in with its `code`, too.
+             *
+             *     `second_factor_refused`: The `code` of the second factor is wrong, too old, or was used before.
+             *
+             *     `passkey_refused`: The passkey is not registered here, or its answer is not valid for this sign-in.
+             *
+             *     `identity_refused`: The identity provider refused the sign-in, or its answer is not valid for it.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `forbidden`: The access token does not have the scope the request needs, or the user does not have the role.
+             *
+             *     `password_refused`: `current_password` is not the user’s password.
+             *
+             *     `invitation_for_another`: The invitation is for another email address than that of the user who is signed in.
+             *
+             *     `email_unverified`: The identity provider does not say that the email address belongs to the person who signs in.
+             *
+             *     `not_a_user`: There is no user with the email address that the identity provider names, and no invitation was opened.
+             *
+             *     `another_identity`: The user with this email address belongs to another identity of the provider.
+             *
+             *     `csrf_token_refused`: A request that changes something came with the cookie of a session, but without its `X-CSRF-Token`.
+             *
+             *     `origin_forbidden`: A page of another origin tried to sign in, or to use the cookie of a session.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: The resource or route does not exist, or the resource belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `too_many_requests_under_way`: Too many of the account’s requests of a kind wait for their turn already; `Retry-After` says when to try again.
+             *
+             *     `rate_limited`: The access token made too many requests, a password was guessed too often, or an account had too many e-mails sent or upstreams checked; see `Retry-After`.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listUsage: {
         parameters: {
             query?: {
@@ -25108,6 +27152,8 @@ export interface operations {
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
              *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
@@ -25541,6 +27587,8 @@ export interface operations {
             };
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
@@ -26113,6 +28161,8 @@ export interface operations {
             };
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
@@ -26716,6 +28766,8 @@ export interface operations {
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
              *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
@@ -27103,17 +29155,17 @@ export interface operations {
              *
              *     `external_id_invalid`: `external_id` is longer than 255 characters.
              *
+             *     `what_invalid`: `what` is not `findings` or `report`.
+             *
+             *     `custom_domain_uuid_invalid`: `custom_domain_uuid` is not a UUID.
+             *
              *     `email_invalid`: `email` is missing or not an email address.
              *
              *     `email_taken`: A user with this `email` has this `password` already.
              *
-             *     `what_invalid`: `what` is not `findings` or `report`.
-             *
              *     `severities_invalid`: `severities` is not a list of `critical`, `warning` and `notice`.
              *
              *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
-             *
-             *     `custom_domain_uuid_invalid`: `custom_domain_uuid` is not a UUID.
              *
              *     `language_invalid`: `language` is not `en`, `de`, `fr`, `es`, `pt`, `it`, `nl` or `ja`.
              *
@@ -27189,6 +29241,8 @@ export interface operations {
             };
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
@@ -27365,17 +29419,17 @@ export interface operations {
              *
              *     `external_id_invalid`: `external_id` is longer than 255 characters.
              *
+             *     `what_invalid`: `what` is not `findings` or `report`.
+             *
+             *     `custom_domain_uuid_invalid`: `custom_domain_uuid` is not a UUID.
+             *
              *     `email_invalid`: `email` is missing or not an email address.
              *
              *     `email_taken`: A user with this `email` has this `password` already.
              *
-             *     `what_invalid`: `what` is not `findings` or `report`.
-             *
              *     `severities_invalid`: `severities` is not a list of `critical`, `warning` and `notice`.
              *
              *     `frequency_invalid`: `frequency` is not `day`, `week` or `month`.
-             *
-             *     `custom_domain_uuid_invalid`: `custom_domain_uuid` is not a UUID.
              *
              *     `language_invalid`: `language` is not `en`, `de`, `fr`, `es`, `pt`, `it`, `nl` or `ja`.
              *
@@ -28103,6 +30157,8 @@ export interface operations {
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
              *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
@@ -28560,6 +30616,8 @@ export interface operations {
             };
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
@@ -29033,7 +31091,7 @@ export interface operations {
                 /** @description Instead of `page`: empty for the first page, then as in the `next` of the `Link` field. What is added or deleted meanwhile moves nothing to another page. */
                 cursor?: string;
                 /** @description Only changes of this kind of resource. */
-                resource?: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "signing_key" | "connect_link" | "webhook_endpoint" | "brand" | "settings" | "goal" | "segment" | "saved_view" | "saved_funnel" | "search_term_import" | "annotation" | "subscription" | "finding" | "account" | "member" | "invitation" | "user";
+                resource?: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "signing_key" | "connect_link" | "webhook_endpoint" | "brand" | "settings" | "goal" | "segment" | "saved_view" | "saved_funnel" | "search_term_import" | "annotation" | "subscription" | "export" | "export_destination" | "export_schedule" | "finding" | "account" | "member" | "invitation" | "user";
                 /** @description Only changes of this resource. */
                 resource_uuid?: string;
                 /** @description Only this action. */
@@ -29361,6 +31419,8 @@ export interface operations {
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
              *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
@@ -29641,6 +31701,8 @@ export interface operations {
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
              *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
@@ -29920,6 +31982,8 @@ export interface operations {
             };
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
@@ -30216,6 +32280,8 @@ export interface operations {
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
              *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
@@ -30387,6 +32453,8 @@ export interface operations {
             };
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
@@ -32548,6 +34616,8 @@ export interface operations {
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
              *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
@@ -33131,6 +35201,8 @@ export interface operations {
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
              *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
@@ -33419,6 +35491,8 @@ export interface operations {
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
              *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
@@ -33677,6 +35751,8 @@ export interface operations {
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
              *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
@@ -33840,6 +35916,8 @@ export interface operations {
             };
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
@@ -34118,6 +36196,8 @@ export interface operations {
             };
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
@@ -34836,6 +36916,8 @@ export interface operations {
             };
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *

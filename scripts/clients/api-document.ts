@@ -69,10 +69,17 @@ export function readDocument(text: string): ApiDocument {
     methods.flatMap((method) => {
       const described = item[method];
       if (described?.operationId === undefined || described.security?.length === 0) return [];
+      if (answersFile(described)) return [];
       return [operationOf(described, method.toUpperCase(), path, described.operationId)];
     }),
   );
   return { operations, schemas: components.schemas };
+}
+
+/** Clients read JSON; a file is better streamed to where it goes. */
+export function answersFile({ responses }: Pick<Described, 'responses'>): boolean {
+  const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
+  return success?.content !== undefined && !Object.hasOwn(success.content, json);
 }
 
 function operationOf(described: Described, method: string, path: string, name: string): ApiOperation {

@@ -4,6 +4,7 @@
  * Source: docs/reference/operator-api.md ("Commands").
  */
 import { readFileSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quoteValue } from '../core/errors.ts';
 import { parseUuid } from '../core/ids.ts';
@@ -81,6 +82,16 @@ export class ApiClient {
 
   async delete<Answer extends object = { readonly message: string }>(path: string): Promise<Answer> {
     return (await this.#ask<Answer>('DELETE', path)).answer;
+  }
+
+  /** Hands over the bytes of an answer. */
+  async download(path: string, into: (content: Readable) => Promise<void>): Promise<void> {
+    const { status, body } = await this.#send({ method: 'GET', path, headers: {}, body: undefined, into });
+    if (status === 200) return;
+    const refusal = refusalIn(parse(body));
+    throw refusal
+      ? new ApiError(refusal.error, refusal.code)
+      : new CliError(`GET ${path} answered ${status}`);
   }
 
   accounts(): Promise<readonly WireAccount[]> {

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import http, { type IncomingHttpHeaders, IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 /** Longer than the service takes to give up two queries, one after the other. */
@@ -12,6 +13,8 @@ export type Sent = {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
+  /** Takes what a success answers, instead of `body`, however long that takes. */
+  readonly into?: (content: Readable) => Promise<void>;
 };
 export type Received = {
   readonly status: number;
@@ -30,7 +33,7 @@ export type Target = Pick<RequestOptions, 'host' | 'port' | 'socketPath'> & {
 /** Rejects with what went wrong with the connection, or after `maxMs`. */
 export async function exchange(
   { protocol, ...target }: Target,
-  { method, path, headers, body }: Sent,
+  { method, path, headers, body, into }: Sent,
   maxMs: number = exchangeMs,
 ): Promise<Received> {
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
@@ -42,7 +45,13 @@ export async function exchange(
     outgoing.end(body);
     const [answer] = await once(outgoing, 'response');
     if (!(answer instanceof IncomingMessage)) throw new Error('no response');
-    return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
+    const { statusCode: status = 0, headers: fields } = answer;
+    if (into && status === 200) {
+      clearTimeout(overdue);
+      await into(answer);
+      return { status, headers: fields, body: '' };
+    }
+    return { status, headers: fields, body: await text(answer) };
   } finally {
     clearTimeout(overdue);
     outgoing.on('error', () => {}).destroy();

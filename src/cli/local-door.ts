@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, parseConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
@@ -107,13 +108,14 @@ function overSocket(config: Config): Send {
 }
 
 function inProcess(local: LocalApi): Send {
-  return async ({ method, path, headers, body }) => {
+  return async ({ method, path, headers, body, into }) => {
     const answer = await local.inject({
       method,
       url: path,
       headers: { ...headers, 'x-operator': systemUser() },
       ...(body !== undefined && { payload: body }),
     });
+    if (into && answer.statusCode === 200) await into(Readable.from([answer.rawPayload]));
     return { status: answer.statusCode, headers: answer.headers, body: answer.body };
   };
 }

@@ -112,6 +112,8 @@ export type Config = {
         readonly weeklyBudget: number;
       }
     | undefined;
+  /** What files of exports may take. */
+  readonly exportBudgetBytes: number;
   readonly backup: {
     /** A path or an address in S3, `s3://BUCKET/KEY`; undefined: none are made unless asked for. */
     readonly directory: string | undefined;
@@ -257,6 +259,7 @@ export function parseConfig(
       retentionConfirmedDay: values.NAMEPLATE_RETENTION_CONFIRMED,
     },
     spool: { path: join(dataDir, 'spool'), budgetBytes: values.NAMEPLATE_SPOOL_BUDGET * mebibyte },
+    exportBudgetBytes: values.NAMEPLATE_EXPORT_BUDGET * mebibyte,
     bootstrapToken: values.NAMEPLATE_BOOTSTRAP_TOKEN,
     firstTokenFile: values.NAMEPLATE_FIRST_TOKEN_FILE,
     secretKey: values.NAMEPLATE_SECRET_KEY,

@@ -351,6 +351,7 @@ const cases: readonly Case[] = [
   { name: 'NAMEPLATE_DATABASE_CONNECTIONS', good: ['2', '1000'], bad: ['0', '1', '1001', 'ten'] },
   { name: 'NAMEPLATE_ANALYTICS_MEMORY', good: ['256', '1048576'], bad: ['0', '255', '1048577', '2G'] },
   { name: 'NAMEPLATE_SPOOL_BUDGET', good: ['16', '16777216'], bad: ['0', '15', '16777217', '4G'] },
+  { name: 'NAMEPLATE_EXPORT_BUDGET', good: ['16', '16777216'], bad: ['0', '15', '16777217', '4G'] },
   {
     name: 'NAMEPLATE_DATABASE_URL',
     good: [

@@ -398,6 +398,16 @@ export const variables = {
     allowed: 'a whole number from 16 to 16777216 (MiB)',
     secret: false,
   },
+  NAMEPLATE_EXPORT_BUDGET: {
+    kind: 'integer',
+    default: '10240',
+    min: 16,
+    max: 16_777_216,
+    meaning:
+      'MiB of disk that files of [exports](exports.md#files) may use; a quarter of it is one account’s. Exports to buckets need none.',
+    allowed: 'a whole number from 16 to 16777216 (MiB)',
+    secret: false,
+  },
   NAMEPLATE_BOOTSTRAP_TOKEN: {
     kind: 'access_token',
     default: null,

@@ -83,6 +83,7 @@ import { webVitals } from './migrations/0070-web-vitals.ts';
 import { backgroundIndexes } from './migrations/0071-background-indexes.ts';
 import { signedTokens } from './migrations/0072-signed-tokens.ts';
 import { versions } from './migrations/0073-versions.ts';
+import { exports } from './migrations/0074-exports.ts';
 import { plans } from './migrations/0075-plans.ts';
 import { mayApply } from './migrations/0076-may-apply.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
@@ -162,6 +163,7 @@ const migrations: readonly Migration[] = [
   backgroundIndexes,
   signedTokens,
   versions,
+  exports,
   plans,
   mayApply,
 ];

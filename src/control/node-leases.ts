@@ -1,5 +1,5 @@
 /**
- * Leases on webhook deliveries and certificate orders, by node. What a process had under leases when it was killed is taken over by
+ * Leases on webhook deliveries, certificate orders and exports, by node. What a process had under leases when it was killed is taken over by
  * the next process of its node at once. Other nodes wait until the leases expire, as they can't tell a dead process from a slow
  * one. Source: docs/reference/webhooks.md ("Attempts"), docs/reference/acme.md ("When it fails").
  */
@@ -16,6 +16,10 @@ export class NodeLeases {
 
   constructor(database: ControlDatabase) {
     this.#database = database;
+  }
+
+  get node(): string {
+    return this.#node;
   }
 
   /** A lease that no other one equals. */
@@ -56,6 +60,7 @@ export class NodeLeases {
         .where(isLeft)
         .where('failures', '=', 0)
         .executeTakeFirst();
+      await sql`update exports set next_at = ${dueAtOnce}, lease = null where ${isLeft}`.execute(trx);
       return { deliveries: Number(deliveries.numUpdatedRows), orders: Number(orders.numUpdatedRows) };
     });
     this.identify(node);

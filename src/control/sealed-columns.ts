@@ -61,6 +61,11 @@ export function signingSecretIdentity(keyUuid: string): string {
   return `signing_keys/${keyUuid}/secret`;
 }
 
+/** What opens an account's bucket. */
+export function bucketCredentialsIdentity(destinationUuid: string): string {
+  return `export_destinations/${destinationUuid}/credentials`;
+}
+
 const certificates = (count: number): string => `the private keys of ${count} certificates`;
 
 export const sealedColumns: readonly SealedColumn[] = [
@@ -125,6 +130,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     sealed: 'sealed_secret',
     identity: signingSecretIdentity,
     lost: (count) => `the secrets of ${count} signing keys`,
+  },
+  {
+    table: 'export_destinations',
+    id: 'uuid',
+    sealed: 'sealed_credentials',
+    identity: bucketCredentialsIdentity,
+    lost: (count) => `the credentials of ${count} buckets that exports go to`,
   },
 ];
 

@@ -36,6 +36,10 @@ export const errorTable = {
     status: 400,
     when: '`secrets` is not an object of texts, has a name that the plan doesn’t, or lacks one that it needs.',
   },
+  destination_in_use: {
+    status: 400,
+    when: 'An export schedule exports to the destination, so it can’t be deleted.',
+  },
   undo_unsupported: {
     status: 400,
     when: 'The change is of people, tokens, keys or another kind that no undo reverts, changed only secrets, or replaced what is not kept; the message says which.',
@@ -297,6 +301,10 @@ export const errorTable = {
   idempotency_answer_dropped: {
     status: 409,
     when: 'The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.',
+  },
+  file_elsewhere: {
+    status: 409,
+    when: 'An export’s file is on another machine than the one that was asked.',
   },
   idempotency_key_in_use: {
     status: 409,

@@ -15,6 +15,7 @@ import { customDomains } from './custom-domains/feature.ts';
 import { diagnosis } from './diagnosis/feature.ts';
 import { errorPages } from './error-pages/feature.ts';
 import { expectation } from './expectation/feature.ts';
+import { exports } from './exports/feature.ts';
 import { funnels } from './funnels/feature.ts';
 import { goals } from './goals/feature.ts';
 import { hosts } from './hosts/feature.ts';
@@ -63,6 +64,7 @@ export const features: readonly Feature[] = [
   searchTerms,
   requests,
   expectation,
+  exports,
   usage,
   limits,
   collectionFeature(goals),

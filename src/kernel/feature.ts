@@ -3,6 +3,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { ReportStore } from '../analytics/engine/report-store.ts';
+import type { RowsFileStore } from '../analytics/engine/rows-file.ts';
 import type { AccountRequests } from '../api/account-requests.ts';
 import type { CallerLimit } from '../api/caller-limit.ts';
 import type { GuessLimit } from '../api/guess-limit.ts';
@@ -12,9 +13,11 @@ import type { Config } from '../config/config.ts';
 import type { AuditedTables } from '../control/audited.ts';
 import type { CountedLimit } from '../control/limit-uses.ts';
 import type { ControlStore } from '../control/store.ts';
+import type { AddressPolicy } from '../core/address-policy.ts';
 import type { Clock } from '../core/clock.ts';
 import type { DnsRecords } from '../core/custom-domain.ts';
 import type { FindingObserver } from '../core/finding.ts';
+import type { HostNames } from '../core/host-names.ts';
 import { type AttributeError, attributeErrorsOf } from '../resources/attribute-errors.ts';
 import type { Definitions, Entity, NewValues, Values } from '../resources/definition.ts';
 import { readChanged, readNew } from '../resources/read-attributes.ts';
@@ -51,10 +54,14 @@ export type Work = {
   readonly defer: (step: () => unknown) => void;
 };
 
+export type Outgoing = { readonly policy: AddressPolicy; readonly names: HostNames };
+
 export type WorkParts = {
   readonly config: Config;
   readonly store: ControlStore;
-  readonly analytics: ReportStore;
+  readonly analytics: ReportStore & RowsFileStore;
+  /** How what accounts chose is reached. */
+  readonly outgoing: Outgoing;
   /** The time of the oldest record that the analytics store has yet to get, in milliseconds since the Unix epoch. */
   readonly oldestUnshipped: () => number | undefined;
   readonly metrics: Metrics;

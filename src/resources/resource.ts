@@ -133,7 +133,14 @@ function attributeOf(name: string, definition: AttributeDefinition): Attribute<u
     }
     case 'json': {
       const { allowed, errorOf, read } = definition;
-      return { name, allowed, errorOf, read: (value, encoding) => read(jsonValue(value, encoding)) };
+      const unquoted = definition.unquoted === true;
+      return {
+        name,
+        allowed,
+        errorOf,
+        unquoted,
+        read: (value, encoding) => read(jsonValue(value, encoding)),
+      };
     }
     case 'computed': {
       const { choices = [] } = definition;

@@ -5,9 +5,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { errorField } from '../core/error-field.ts';
+import { addressRefusedCode } from '../core/allowed-lookup.ts';
+import { errorField, errorMessage } from '../core/error-field.ts';
 import { HostNames } from '../core/host-names.ts';
-import { sendRequest, toResponse } from '../core/outgoing-request.ts';
+import { type OutgoingRequest, sendRequest, toResponse } from '../core/outgoing-request.ts';
 import { minuteMs } from '../core/time.ts';
 import { S3Error } from './s3-error.ts';
 import { textOf } from './xml.ts';
@@ -19,6 +20,9 @@ export type S3Settings = {
   readonly region: string;
   /** Of a service other than Amazon's; undefined: Amazon's. */
   readonly endpoint: string | undefined;
+  /** The account that chose the bucket, and where it may be; undefined: the operator, and anywhere. */
+  readonly chosenBy?: OutgoingRequest['chosenBy'];
+  readonly names?: OutgoingRequest['names'];
 };
 
 export type S3Request = {
@@ -50,7 +54,7 @@ const statusCodes: Readonly<Record<number, string>> = { 403: 'AccessDenied', 404
 export class S3Client {
   readonly bucket: string;
   readonly #settings: S3Settings;
-  readonly #names = new HostNames();
+  readonly #names: OutgoingRequest['names'];
   readonly #base: string;
   readonly #firstPauseMs: number;
   readonly #answerTimeoutMs: number;
@@ -66,6 +70,7 @@ export class S3Client {
     this.bucket = bucket;
     this.#firstPauseMs = firstPauseMs;
     this.#settings = settings;
+    this.#names = settings.names ?? new HostNames();
     const { endpoint, region } = settings;
     // Certificates don't cover a bucket's name with dots, and not every service has a name for each bucket.
     if (endpoint !== undefined) this.#base = `${endpoint.replace(/\/+$/, '')}/${bucket}`;
@@ -86,7 +91,7 @@ export class S3Client {
   }
 
   async #sendOnce({ method, key, query = {}, headers = {}, body }: S3Request): Promise<Response> {
-    const { accessKeyId, secretAccessKey, sessionToken, region } = this.#settings;
+    const { accessKeyId, secretAccessKey, sessionToken, region, chosenBy } = this.#settings;
     const url = new URL(key === undefined ? `${this.#base}/` : `${this.#base}/${encodeKey(key)}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const hash = createHash('sha256').update(body ?? '');
@@ -106,6 +111,7 @@ export class S3Client {
     try {
       const answer = await sendRequest(new URL(signed.url), {
         names: this.#names,
+        ...(chosenBy && { chosenBy }),
         method,
         headers: Object.fromEntries(signed.headers),
         ...(body && { body }),
@@ -136,6 +142,8 @@ function mayPass({ code }: S3Error): boolean {
 
 /** Also for a body that ends early. */
 export function noAnswer(error: unknown, url: URL): S3Error {
+  if (errorField(error, 'code') === addressRefusedCode)
+    return new S3Error('Refused', `${url.origin} is not allowed: ${errorMessage(error)}`, { cause: error });
   const cause = error instanceof Error ? error.cause : undefined;
   const code = errorField(cause, 'code') ?? errorField(error, 'code') ?? errorField(error, 'name') ?? 'Error';
   return new S3Error('Away', `${url.origin} does not answer (${code})`, { cause: error });
@@ -144,7 +152,10 @@ export function noAnswer(error: unknown, url: URL): S3Error {
 async function refusalOf(response: Response, bucket: string): Promise<S3Error> {
   const text = await readAnswer(response).catch(() => '');
   const code = textOf(text, 'Code') ?? statusCodes[response.status] ?? `status ${response.status}`;
-  const reason = reasons[code] ?? textOf(text, 'Message') ?? 'it did not say why';
+  const isRedirect = response.status >= 300 && response.status < 400;
+  const reason = isRedirect
+    ? 'it answers with a redirect, which is not followed: check endpoint and region'
+    : (reasons[code] ?? textOf(text, 'Message') ?? 'it did not say why');
   const message = `bucket "${bucket}": ${reason} (${code})`;
   const isBusy = response.status >= 500 || response.status === 429;
   return new S3Error(isBusy ? 'Busy' : code, message);

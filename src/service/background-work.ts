@@ -92,6 +92,7 @@ export function startBackgroundWork(config: Config, parts: BackgroundParts, logg
       config,
       store,
       analytics,
+      outgoing: control.outgoing,
       oldestUnshipped,
       metrics,
       findings,

@@ -43,6 +43,7 @@ import type { CustomDomain } from '../features/custom-domains/custom-domain-stor
 import { CustomDomains } from '../features/custom-domains/custom-domain-store.ts';
 import { Upstreams } from '../features/upstreams/upstream-store.ts';
 import { WebhookDeliverer } from '../features/webhooks/deliverer.ts';
+import type { Outgoing } from '../kernel/feature.ts';
 import type { ReachKeys } from '../secrets/reach-keys.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Otlp } from '../telemetry/otlp.ts';
@@ -93,6 +94,11 @@ export class ControlPlane {
   readonly #destinations: DestinationChecks | undefined;
   readonly #webhooks: WebhookDeliverer;
   readonly #names = new HostNames();
+
+  /** How what accounts chose is reached. */
+  get outgoing(): Outgoing {
+    return { policy: addressPolicyOf(this.#config), names: this.#names };
+  }
 
   /** Those that custom domains should have. */
   get records(): DnsRecords {

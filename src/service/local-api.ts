@@ -27,10 +27,11 @@ type LocalAnswer = {
   readonly statusCode: number;
   readonly headers: { readonly etag?: string; readonly link?: string };
   readonly body: string;
+  readonly rawPayload: Buffer;
 };
 
 /** What is written there is sealed. */
-const sealed = /\/(?:upstreams|webhook_endpoints|custom_certificates|plans)\b/;
+const sealed = /\/(?:upstreams|webhook_endpoints|custom_certificates|export_destinations|plans)\b/;
 
 const refuse = (): Promise<never> => Promise.reject(new AnalyticsAwayError('no service runs'));
 
@@ -83,12 +84,13 @@ export async function composeLocalApi(
         isPrepared = true;
       }
       if (url.includes('/custom_domains')) await (lookUp ??= control.lookUpEdge());
-      const { statusCode, headers, body } = await app.inject(request);
+      const { statusCode, headers, body, rawPayload } = await app.inject(request);
       const { etag, link } = headers;
       return {
         statusCode,
         headers: { ...(typeof etag === 'string' && { etag }), ...(typeof link === 'string' && { link }) },
         body,
+        rawPayload,
       };
     },
     [Symbol.asyncDispose]: () => cleanUp[Symbol.asyncDispose](),

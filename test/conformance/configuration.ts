@@ -61,6 +61,7 @@ const badValues: Readonly<Record<VariableName, readonly [value: string, ...menti
   NAMEPLATE_RETENTION_CONFIRMED: ['today', '"today"', 'a date YYYY-MM-DD'],
   NAMEPLATE_ANALYTICS_MEMORY: ['100', '"100"', 'a whole number from 256'],
   NAMEPLATE_SPOOL_BUDGET: ['1', '"1"', 'a whole number from 16'],
+  NAMEPLATE_EXPORT_BUDGET: ['1', '"1"', 'a whole number from 16'],
   NAMEPLATE_BOOTSTRAP_TOKEN: ['hunter2', 'hidden', 'np_'],
   NAMEPLATE_FIRST_TOKEN_FILE: ['/dev/null/token', 'NAMEPLATE_BOOTSTRAP_TOKEN', 'allowed: one of the two'],
   NAMEPLATE_SECRET_KEY: ['hunter2', 'hidden', 'base64'],

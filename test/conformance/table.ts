@@ -27,6 +27,7 @@ import { entityTagRows } from './entity-tags.ts';
 import { errorPageRows } from './error-pages.ts';
 import { errorRouteRows } from './errors.ts';
 import { expectationRows } from './expectation.ts';
+import { exportRows } from './exports.ts';
 import { findingRows } from './findings.ts';
 import { goalRows } from './goals.ts';
 import { hostClaimRows } from './host-claims.ts';
@@ -175,6 +176,7 @@ const analytics: readonly Row[] = [
   ...customEventRows,
   ...expectationRows,
   ...usageRows,
+  ...exportRows,
   ...findingRows,
   ...overviewRows,
   ...accountLimitRows,
@@ -261,6 +263,7 @@ export const headings: readonly string[] = [
     'Exporting',
   ),
   ...on('webhooks', 'Endpoints', 'Deliveries'),
+  ...on('exports', 'Exports', 'Files', 'Destinations', 'Schedules'),
   ...on('error-pages', 'Which answers get a page', 'Maintenance', 'Setting pages'),
   ...on('errors', 'Errors'),
   ...on('funnels', 'Funnels', 'Saved funnels'),

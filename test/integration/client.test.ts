@@ -95,6 +95,38 @@ test('every operation answers as its types say', async () => {
   expect(await nameplate.updateSettings({ account_uuid, body: settings })).toEqual(settings);
   expect(await nameplate.getSettings({ account_uuid })).toEqual(settings);
 
+  const { uuid: export_destination_uuid } = await nameplate.createExportDestination({
+    account_uuid,
+    body: {
+      bucket: 'acme-analytics',
+      credentials: { access_key_id: 'AKIA', secret_access_key: 'x' },
+    },
+  });
+  const bucket = { account_uuid, export_destination_uuid };
+  expect((await nameplate.listExportDestinations({ account_uuid })).data).toHaveLength(1);
+  expect(await nameplate.updateExportDestination({ ...bucket, body: { prefix: 'np/' } })).toMatchObject({
+    prefix: 'np/',
+  });
+  expect(await nameplate.getExportDestination(bucket)).toMatchObject({ bucket: 'acme-analytics' });
+  const { uuid: export_schedule_uuid } = await nameplate.createExportSchedule({
+    account_uuid,
+    body: { what: 'requests', format: 'parquet', destination_uuid: export_destination_uuid },
+  });
+  const schedule = { account_uuid, export_schedule_uuid };
+  expect((await nameplate.listExportSchedules({ account_uuid })).data).toHaveLength(1);
+  expect(await nameplate.getExportSchedule(schedule)).toMatchObject({ late_rows: 0 });
+  await nameplate.deleteExportSchedule(schedule);
+  await nameplate.deleteExportDestination(bucket);
+  const { uuid: export_uuid } = await nameplate.createExport({
+    account_uuid,
+    body: { what: 'requests', format: 'csv', from: '2026-10-30', to: '2026-10-31' },
+  });
+  expect((await nameplate.listExports({ account_uuid })).data).toHaveLength(1);
+  await expect
+    .poll(async () => (await nameplate.getExport({ account_uuid, export_uuid })).state)
+    .toBe('done');
+  await nameplate.deleteExport({ account_uuid, export_uuid });
+
   const upstream = await nameplate.createUpstream({
     account_uuid,
     body: { host: '127.0.0.1', port: 9, tls: false },

@@ -33,7 +33,16 @@ export async function readEverything(
   await read('/api/v1/accounts');
   for (const list of ['redirects', 'custom_certificates', 'custom_domains', 'upstreams'])
     await read(`${account}/${list}?per_page=100`);
-  for (const name of ['access_tokens', 'signing_keys', 'settings', 'plans', 'configuration']) await read(`${account}/${name}`);
+  for (const name of [
+    'access_tokens',
+    'signing_keys',
+    'settings',
+    'export_destinations',
+    'export_schedules',
+    'plans',
+    'configuration',
+  ])
+    await read(`${account}/${name}`);
   const domains = await service.api(`${account}/custom_domains?per_page=100`);
   for (const { uuid, host } of domains.body.data) {
     const analytics = `/api/v1/analytics/custom_domains/${uuid}`;

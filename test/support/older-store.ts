@@ -32,6 +32,11 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
   const laterTables = [
     'plan_contents',
     'plans',
+    'exports',
+    'export_schedule_hosts',
+    'export_schedule_days',
+    'export_schedules',
+    'export_destinations',
     'allowed_origins',
     'signing_keys',
     'resource_versions',

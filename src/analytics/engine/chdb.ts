@@ -16,6 +16,7 @@ import { AnalyticsAwayError } from './failures.ts';
 import { importFromFile, insertFromFile, selectIntoFile } from './insert-statement.ts';
 import type { AnalyticsLocation } from './location.ts';
 import { ReportSessions } from './report-sessions.ts';
+import { selectIntoRowsFile } from './rows-file.ts';
 
 /**
  * Passes blocks to the embedded engine as files, the only way to pass it bytes that aren't text. Each file is written,
@@ -122,6 +123,8 @@ export async function openChdb(location: AnalyticsLocation & { kind: 'chdb' }): 
       assignments({ ...shared, ...reportSettings(location) }),
     );
     sessions = opened;
+    // Statements of one session take turns, and others must not wait for a file.
+    let filing: Promise<ClickHouseClient> | undefined;
     return {
       kind: 'chdb',
       layout: { kind: 'single' },
@@ -137,6 +140,11 @@ export async function openChdb(location: AnalyticsLocation & { kind: 'chdb' }): 
       },
       exportRows: async (select, file) => {
         await writes.command({ query: selectIntoFile(select, resolve(file)) });
+      },
+      writeFile: async (rows) => {
+        filing ??= connect({ ...shared, ...reportSettings(location), ...writeSettings });
+        const client = await filing;
+        await client.command({ query: selectIntoRowsFile({ ...rows, path: resolve(rows.path) }) });
       },
       importRows: async (rows) => {
         await inserts.command({ query: importFromFile({ ...rows, path: resolve(rows.path) }) });

@@ -16,6 +16,7 @@ import {
 import { importStatement, insertStatement } from './insert-statement.ts';
 import type { AnalyticsLocation } from './location.ts';
 import type { TakeBlock } from './report-store.ts';
+import { rowsFileSettings } from './rows-file.ts';
 import { type Layout, quoteName } from './schema/layout.ts';
 
 /** Slightly longer than the server's own time limit. */
@@ -114,6 +115,14 @@ export function openClickhouse(location: AnalyticsLocation & { kind: 'clickhouse
         decompress_response_stream: true,
       });
       await pipeline(stream, createGzip({ level: 1 }), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+    },
+    writeFile: async ({ select, path, format }) => {
+      const { stream } = await writes.exec({
+        query: `${select} FORMAT ${format} SETTINGS ${rowsFileSettings}`,
+        clickhouse_settings: { wait_end_of_query: 1 },
+        decompress_response_stream: true,
+      });
+      await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
     },
     importRows: async (rows) => {
       const content = createGunzip();

@@ -1,6 +1,7 @@
 /** The interface of both engines: ClickHouse's own client, plus a fast way to insert rows. */
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { TakeBlock } from './report-store.ts';
+import type { RowsFile } from './rows-file.ts';
 import type { Layout } from './schema/layout.ts';
 
 /** Rows to insert into a table, in the form they are sent. */
@@ -48,6 +49,8 @@ export type AnalyticsEngine = {
   insert(insert: EncodedInsert): Promise<void>;
   /** Writes the rows of a SELECT to a new file: the Native format, compressed with gzip. On one thread. */
   exportRows(select: string, path: string): Promise<void>;
+  /** Writes the rows of a SELECT to a new file in a format that others read. On one thread. */
+  writeFile(file: RowsFile): Promise<void>;
   /** Inserts what {@link exportRows} wrote; a file that fails half-way may leave rows. */
   importRows(rows: ImportedRows): Promise<void>;
   /** Creates what the first table needs (a database); may be called again. */

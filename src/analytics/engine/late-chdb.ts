@@ -7,6 +7,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { AnalyticsOpenError, openChdb } from './chdb.ts';
 import type { AnalyticsEngine, EncodedInsert, ImportedRows, ReportRun } from './engine.ts';
 import type { TakeBlock } from './report-store.ts';
+import type { RowsFile } from './rows-file.ts';
 
 const firstPauseMs = 1_000;
 const maxPauseMs = 60_000;
@@ -50,6 +51,10 @@ export class LateChdb implements AnalyticsEngine {
 
   exportRows(select: string, path: string): Promise<void> {
     return this.#open.exportRows(select, path);
+  }
+
+  writeFile(file: RowsFile): Promise<void> {
+    return this.#open.writeFile(file);
   }
 
   importRows(rows: ImportedRows): Promise<void> {

@@ -97,7 +97,7 @@ const numbers = ['status', 'bytes_in', 'bytes_out', 'duration_us', 'upstream_us'
 /** No part of the id, which stays what it was before there were any. */
 const laterTexts = ['upstream', 'upstream_location', 'cache'];
 /** Two requests in one batch that have all of this in common are the same to everybody. */
-const id = `leftPad(lower(hex(cityHash64(batch, time, ${[...texts, ...numbers].join(', ')}, datacenter))), 16, '0')`;
+export const requestRowId: string = `leftPad(lower(hex(cityHash64(batch, time, ${[...texts, ...numbers].join(', ')}, datacenter))), 16, '0')`;
 
 /** The newest requests first. Errors: `query_invalid`. */
 export async function listRequests(
@@ -121,7 +121,7 @@ export async function listRequests(
 }
 
 const noRequestId = "toUUID('00000000-0000-0000-0000-000000000000')";
-const columns = `${id} AS row_id, toString(toUnixTimestamp64Milli(time)) AS at,
+const columns = `${requestRowId} AS row_id, toString(toUnixTimestamp64Milli(time)) AS at,
       ${[...texts, ...numbers].map((name) => `toString(${name}) AS v_${name}`).join(', ')},
       if(request_id = ${noRequestId}, '', toString(request_id)) AS v_request_id,
       ${laterTexts.map((name) => `${name} AS v_${name}`).join(', ')}, toString(cache_age) AS v_cache_age,
@@ -161,7 +161,7 @@ async function readSpan(
     ...(before === undefined
       ? []
       : [
-          `(time < ${instant(before.time)} OR (time = ${instant(before.time)} AND ${id} < ${textLiteral(before.id)}))`,
+          `(time < ${instant(before.time)} OR (time = ${instant(before.time)} AND ${requestRowId} < ${textLiteral(before.id)}))`,
         ]),
   ];
   const rows = await store.query<Record<string, string>>(

@@ -42,6 +42,7 @@ import {
   type StoredDomain,
   storedDomainsQuery,
 } from '../engine/row-inserts.ts';
+import type { RowsFile } from '../engine/rows-file.ts';
 import { removeStaleDerivations } from '../engine/stale-derivations.ts';
 import { exportPart, listParts, type TablePart } from '../engine/table-parts.ts';
 import { AnswerTime } from './answer-time.ts';
@@ -247,6 +248,17 @@ export class AnalyticsStore implements AsyncDisposable {
   /** Writes a part of the store to a new file. */
   exportPart(part: TablePart, path: string): Promise<void> {
     return this.#run(() => exportPart(this.#engine, part, path));
+  }
+
+  /** As RowsFileStore has it. */
+  writeFile(file: RowsFile): Promise<void> {
+    return this.#run(async () => {
+      try {
+        await this.#engine.writeFile(file);
+      } finally {
+        this.#trimmer.queryDone();
+      }
+    });
   }
 
   /** Throws AnalyticsAwayError when the store does not answer. */

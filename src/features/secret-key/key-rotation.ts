@@ -24,6 +24,7 @@ import { type SecretKey, seal } from '../../secrets/secret-key.ts';
 import { SecretKeyError } from '../../secrets/secret-key-error.ts';
 import type { SecretKeyring } from '../../secrets/secret-keyring.ts';
 import { CustomCertificates } from '../custom-certificates/custom-certificate-store.ts';
+import { forgetCredentialsSealedWith } from '../exports/destination-store.ts';
 import { recordSecondFactor } from '../people/second-factor-store.ts';
 import { deleteSigningKeysSealedWith } from '../signing-keys/signing-key-store.ts';
 
@@ -100,6 +101,7 @@ export class KeyRotation {
       await deleteSecondFactors(trx, this.#database.kind, lost);
       await disableSealedWith(trx, lost, this.#clock.now());
       await deleteSigningKeysSealedWith(trx, lost);
+      await forgetCredentialsSealedWith(trx, lost);
       if (lost.length > 0) await trx.deleteFrom('connect_reminders').where('key_id', 'in', lost).execute();
       return {
         certificates:

@@ -63,6 +63,7 @@ async function statementsOf(layout: Layout): Promise<string[]> {
     insert: nothing,
     exportRows: nothing,
     importRows: nothing,
+    writeFile: nothing,
     prepare: nothing,
     trimMemory: nothing,
     close: nothing,

@@ -46,6 +46,11 @@ async function makeOneOlder(location: ControlLocation): Promise<void> {
   for (const table of [
     'plan_contents',
     'plans',
+    'exports',
+    'export_schedule_hosts',
+    'export_schedule_days',
+    'export_schedules',
+    'export_destinations',
     'allowed_origins',
     'signing_keys',
     'search_terms',
