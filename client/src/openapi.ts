@@ -25121,7 +25121,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -25132,7 +25134,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25423,7 +25425,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -25679,7 +25683,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -25690,7 +25696,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25926,7 +25932,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26289,7 +26295,9 @@ export interface operations {
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
-             *     `changed_since`: What a change that would be undone touched was changed again since.
+             *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
+             *
+             *     `plan_applied`: The plan was applied already.
              */
             409: {
                 headers: {
@@ -26300,7 +26308,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB. */
+            /** @description `payload_too_large`: The request body is larger than 1 MiB; for a host’s rules, 32 MiB; for a document with configuration, 64 MiB. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -32797,6 +32805,8 @@ export interface operations {
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
              *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
@@ -33045,6 +33055,8 @@ export interface operations {
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
              *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
+             *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *
              *     `changed_since`: What a change that would be undone touched was changed again since; or a resource that a plan is about was, since the plan was made.
@@ -33218,6 +33230,8 @@ export interface operations {
             };
             /**
              * @description `idempotency_answer_dropped`: The request with this `Idempotency-Key` was carried out, but its answer is not kept any more: the account had more bytes of answers than it may.
+             *
+             *     `file_elsewhere`: An export’s file is on another machine than the one that was asked.
              *
              *     `idempotency_key_in_use`: A request with this `Idempotency-Key` is under way, or was interrupted, so it isn’t known whether it was carried out.
              *

@@ -86,7 +86,7 @@ export class ApiClient {
 
   /** Hands over the bytes of an answer. */
   async download(path: string, into: (content: Readable) => Promise<void>): Promise<void> {
-    const { status, body } = await this.#send({ method: 'GET', path, headers: {}, body: undefined, into });
+    const { status, body } = await this.send({ method: 'GET', path, headers: {}, body: undefined, into });
     if (status === 200) return;
     const refusal = refusalIn(parse(body));
     throw refusal

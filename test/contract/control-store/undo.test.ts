@@ -105,6 +105,9 @@ onEachControlStore('undo', (newLocation) => {
       read: get,
     },
     automatic_certificate: 'nothing',
+    export: 'nothing',
+    export_destination: 'nothing',
+    export_schedule: 'nothing',
     access_token: plain(() => `${base}/access_tokens`, { name: 'one', scope: 'read' }),
     signing_key: plain(() => `${base}/signing_keys`, { name: 'one' }),
     connect_link: {
