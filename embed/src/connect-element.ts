@@ -10,6 +10,7 @@ import type { NameplateConnect } from './types.ts';
 
 /** A page that may be shown posts its first message while it loads. */
 const messageMs = 5_000;
+const darkness = matchMedia('(prefers-color-scheme: dark)');
 
 export class ConnectElement extends NameplateElement implements NameplateConnect {
   static readonly observedAttributes: readonly string[] = ['link', 'theme', 'locale'];
@@ -30,9 +31,11 @@ export class ConnectElement extends NameplateElement implements NameplateConnect
     const { loading } = statisticsTexts[language];
     url.searchParams.set('embed', '1');
     url.searchParams.set('locale', locale);
-    const theme = this.#shownTheme;
-    if (theme) url.searchParams.set('theme', theme);
     const note = make('div', { class: 'note', role: 'status', lang: language }, loading);
+    const probe = make('i', { class: 'probe', hidden: '' });
+    this.root.replaceChildren(note, probe);
+    const theme = themeOf(probe);
+    url.searchParams.set('theme', theme);
     const frame = make('iframe', { title: loading, src: url.href, allow: 'clipboard-write' });
     let shown = '';
     const refuse = (code: string) => {
@@ -60,20 +63,13 @@ export class ConnectElement extends NameplateElement implements NameplateConnect
       const timer = setTimeout(() => shown === '' && refuse('not_shown'), messageMs);
       signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
     });
-    this.root.replaceChildren(note, frame);
+    darkness.addEventListener('change', () => themeOf(probe) === theme || this.startSoon(), { signal });
+    this.root.append(frame);
     this.tell('nameplate-loading');
   }
 
   protected override stop(): void {
     this.#running.abort();
-  }
-
-  /** Undefined: what the browser prefers. */
-  get #shownTheme(): 'light' | 'dark' | undefined {
-    const scheme = this.getAttribute('theme') ?? getComputedStyle(this).colorScheme;
-    const isDark = scheme.includes('dark');
-    if (scheme === 'auto' || (isDark && scheme.includes('light'))) return undefined;
-    return isDark ? 'dark' : 'light';
   }
 
   /** The page itself still opens in a window of its own, or says what is wrong with the link. */
@@ -92,6 +88,11 @@ export class ConnectElement extends NameplateElement implements NameplateConnect
       );
     this.root.replaceChildren(note);
   }
+}
+
+/** As its style sheet has it: whatever made it so, and whether or not a frame of another site would prefer the same. */
+function themeOf(probe: Element): 'light' | 'dark' {
+  return getComputedStyle(probe).color === 'rgb(0, 0, 0)' ? 'dark' : 'light';
 }
 
 type Message = {

@@ -19,7 +19,7 @@ export abstract class NameplateElement extends HTMLElement {
 
   connectedCallback(): void {
     for (const name of Object.keys(this)) adopt(this, name);
-    this.#startSoon();
+    this.startSoon();
   }
 
   disconnectedCallback(): void {
@@ -27,11 +27,11 @@ export abstract class NameplateElement extends HTMLElement {
   }
 
   attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
-    if (before !== after && this.isConnected) this.#startSoon();
+    if (before !== after && this.isConnected) this.startSoon();
   }
 
   /** Once for several attributes that are set in a row. */
-  #startSoon(): void {
+  protected startSoon(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
     queueMicrotask(() => {

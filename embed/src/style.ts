@@ -30,6 +30,7 @@ select, button {
 option { background: Canvas; color: CanvasText }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 .note { align-items: center; display: flex; flex-wrap: wrap; gap: 0.75rem; margin: 0 0 1rem }
+.probe { color: light-dark(#ffffff, #000000) }
 .note p { margin: 0 }
 .shown { transition: opacity 0.2s }
 [aria-busy="true"] .shown { opacity: 0.5 }

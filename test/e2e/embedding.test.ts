@@ -34,6 +34,10 @@ document.addEventListener('securitypolicyviolation', (event) =>
   violations.push(event.violatedDirective + ' ' + event.blockedURI));
 for (const name of ['nameplate-loading', 'nameplate-state', 'nameplate-error'])
   document.addEventListener(name, (event) => told.push([event.target.id, name, event.detail]));
+// Before scripts that are deferred.
+document.addEventListener('readystatechange', () => {
+  for (const element of document.querySelectorAll('[data-early]')) element.token = element.dataset.early;
+}, { once: true });
 document.addEventListener('nameplate-error', async ({ target, detail }) => {
   if (detail.code !== 'unauthorized' || !target.dataset.renews) return;
   target.token = await (await fetch('/token?for=' + target.dataset.renews)).text();
@@ -53,7 +57,7 @@ const policyOf = (api: string) =>
   ].join('; ');
 
 const documentOf = (api: string, body: string, parameters: URLSearchParams) =>
-  `<!doctype html><html lang="en" dir="${parameters.get('dir') ?? 'ltr'}"><meta name="viewport" content="width=device-width">
+  `<!doctype html><html lang="${parameters.get('lang') ?? 'en'}" dir="${parameters.get('dir') ?? 'ltr'}"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>Product</title><script src="/page.js"></script>
 <script src="${api}/embed.js" ${parameters.get('load') ?? 'defer'}></script><main><h1>Your domains</h1>${body}</main></html>`;
 
@@ -221,6 +225,17 @@ describe.skipIf(!chromiumPath)('the embedded elements', () => {
     },
   );
 
+  test('it is in the language of its attribute, else of the page, else of the browser', async () => {
+    // A property that is set before the element is one counts, too.
+    const { page } = await open(statistics(`data-early="${mint('customer-1', key)}"`), '?lang=fr-CA');
+    await page.getByText('Pages vues').waitFor();
+    expect(await page.locator('section').getAttribute('lang')).toBe('fr');
+    await page.evaluate(`statistics.locale = 'de-AT'`);
+    await page.getByText('Seitenaufrufe').waitFor();
+    await page.evaluate(`document.documentElement.lang = 'sv'; statistics.locale = null`);
+    await page.getByText('Pageviews').waitFor();
+  });
+
   test('an expired token is said so, and the next one goes on', async () => {
     const expired = () =>
       signToken(key.secret, {
@@ -335,17 +350,20 @@ describe.skipIf(!chromiumPath)('the embedded elements', () => {
         statistics(`token="${mint('customer-1', key)}"`) +
           `<nameplate-connect id="connect" link="${made.url}"></nameplate-connect>`,
         `?dir=${dir}`,
+        { colorScheme: 'dark' },
       );
       await page.getByText('/of-one.example.com/0').waitFor();
       await page.frameLocator('iframe').getByRole('heading', { name: 'Connect one.example.com' }).waitFor();
       for (const [width, colorScheme] of [
-        [1_440, 'light'],
+        [1_440, 'dark'],
         [1_024, 'dark'],
         [768, 'light'],
-        [360, 'dark'],
+        [360, 'light'],
       ] as const) {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ colorScheme });
+        await page.locator(`iframe[src*='theme=${colorScheme}']`).waitFor();
+        await page.frameLocator('iframe').locator(`html[data-theme=${colorScheme}]`).waitFor();
         expect(await scrollsSideways(page), `${width}`).toBe(false);
         await page.waitForTimeout(100);
         expect(await accessibilityProblems(page)).toEqual([]);
@@ -387,6 +405,11 @@ describe.skipIf(!chromiumPath)('the embedded elements', () => {
       .toBe(true);
     expect(await page.locator('iframe').getAttribute('title')).toBe('live.example.com verbinden');
     await keepScreenshot(page, 'embedded-connect-dark');
+    // Its form leads back to the page as it was.
+    const back = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    await frame.getByRole('button', { name: 'Jetzt prüfen' }).click();
+    expect((await back).status()).toBe(303);
+    await frame.locator('html[lang=de][data-theme=dark] body.embedded').waitFor();
     // Pages that aren't in the frame may say what they like.
     await page.evaluate(
       `postMessage({ type: 'nameplate-connect', state: 'ready', host: 'x', title: 'x', height: 1 }, '*')`,
