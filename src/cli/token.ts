@@ -82,6 +82,7 @@ type Token = {
   readonly uuid: string;
   readonly name: string;
   readonly scope: string;
+  readonly may_apply: boolean;
   readonly expires_at: string | null;
   readonly last_used_at: string | null;
 };
@@ -165,7 +166,7 @@ async function listTokens(options: { account?: string; json?: true }): Promise<v
     const rows = all.map(({ token, account }) => [
       token.uuid,
       token.name,
-      token.scope,
+      token.may_apply ? `${token.scope}, applies plans` : token.scope,
       token.expires_at === null ? 'never' : showTime(token.expires_at),
       token.last_used_at === null ? 'never' : showTime(token.last_used_at),
       account,

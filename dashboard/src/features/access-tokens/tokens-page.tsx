@@ -48,7 +48,10 @@ export function TokensPage() {
         </span>
       ),
     },
-    { name: 'Scope', render: ({ scope }) => scopeWords[scope] },
+    {
+      name: 'Scope',
+      render: ({ scope, may_apply }) => `${scopeWords[scope]}${may_apply ? ', applies plans' : ''}`,
+    },
     { name: 'Last used', render: (token) => <When at={token.last_used_at} /> },
     { name: 'Created', render: (token) => <When at={token.created_at} as="date" muted /> },
     {
