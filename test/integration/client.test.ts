@@ -272,6 +272,16 @@ test('every operation answers as its types say', async () => {
   expect(await nameplate.undoChange({ account_uuid, event_uuid: change?.uuid ?? '' })).toMatchObject({
     after: { active: false },
   });
+  const document = await nameplate.getConfiguration({ account_uuid });
+  const body = { ...document, brand: { name: 'Planned' } };
+  const { uuid: plan_uuid, changes } = await nameplate.createPlan({ account_uuid, prune: true, body });
+  expect(changes).toMatchObject([{ kind: 'brand', attributes: { name: { after: 'Planned' } } }]);
+  expect(await nameplate.getPlan({ account_uuid, plan_uuid })).toMatchObject({ prune: true, deletes: [] });
+  await expect(nameplate.approvePlan({ account_uuid, plan_uuid })).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  expect(await nameplate.applyPlan({ account_uuid, plan_uuid, body: {} })).toMatchObject({ secrets: [] });
+  expect((await nameplate.listPlans({ account_uuid })).data).toMatchObject([{ summary: { changes: 1 } }]);
   expect((await nameplate.listRedirects({ account_uuid, query: 'b.example' })).pagination.count).toBe(1);
   const hosts = [];
   for await (const { source_host } of nameplate.each.listRedirects({
