@@ -9,6 +9,7 @@ import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json-reader.ts';
 import { type GivenRules, giveRules, type RulesNames } from './given-rules.ts';
 import { type KindName, kindNames } from './kind-names.ts';
+import { isNestedBeyond } from './nesting.ts';
 import { planInvalid } from './problems.ts';
 
 type AnyObject = Readonly<Record<string, unknown>>;
@@ -41,6 +42,7 @@ export class PlanDocument implements DocumentReader {
 
   /** Errors: `plan_invalid`, `body_invalid` of JSON that is none. */
   static async read(bytes: Buffer, type: DocumentType): Promise<PlanDocument> {
+    if (isNestedBeyond(bytes, type, maxDepth)) throw tooDeep();
     const document =
       type === 'json' ? Object.fromEntries(parseJsonBody(bytes).attributes) : await parseYaml(bytes);
     if (bytes.length === 0 || document === null) throw planInvalid(['the document is empty']);

@@ -13,7 +13,7 @@ import type { PageRange } from '../../core/page.ts';
 import { dayMs } from '../../core/time.ts';
 import type { KindName } from './kind-names.ts';
 import { type Action, actions, type Operation, type ReplayCounts, type Seen } from './operation.ts';
-import { mapInTurns } from './turns.ts';
+import { joinInTurns, mapInTurns } from './turns.ts';
 
 declare module '../../control/schema.ts' {
   interface ControlSchema {
@@ -226,11 +226,9 @@ function toPlan(row: Pick<Selectable<PlanRow>, (typeof columns)[number]>): Plan 
 }
 
 async function pack({ lines, ...others }: PlanContent): Promise<string> {
-  const text = [
-    JSON.stringify(others),
-    ...actions.flatMap((action) => lines[action].map((line) => `${action} ${line}`)),
-  ];
-  return (await promisify(gzip)(text.join('\n'))).toString('base64');
+  const all = actions.flatMap((action) => lines[action].map((line) => `${action} ${line}`));
+  const text = await joinInTurns([JSON.stringify(others), ...all], '\n');
+  return (await promisify(gzip)(text)).toString('base64');
 }
 
 async function unpack(packed: string): Promise<PlanContent> {

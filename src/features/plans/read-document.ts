@@ -30,7 +30,7 @@ export type DocumentReply =
 /** Up to this, a document is parsed at once. */
 const largeBytes: Readonly<Record<DocumentType, number>> = { json: 256 * 1024, yaml: 32 * 1024 };
 const maxHeapMegabytes = 1536;
-const deadlineMs = 300_000;
+const deadlineMs = 180_000;
 
 const places = new FairPool(1);
 

@@ -134,7 +134,7 @@ export function addPlanRoutes(app: FastifyInstance, parts: RouteParts): void {
         );
         const plan = await plans.create(accountUuid, prune, made);
         reply.code(201).header('location', `/api/v1/accounts/${accountUuid}/plans/${plan.uuid}`);
-        return sendLong(reply, planAnswer(plan, made.content));
+        return sendLong(reply, await planAnswer(plan, made.content));
       },
     );
   });
@@ -168,7 +168,7 @@ export function addPlanRoutes(app: FastifyInstance, parts: RouteParts): void {
     },
     async (request, reply) => {
       const accountUuid = accountOf(request, 'read');
-      return sendLong(reply, (await exportConfiguration(parts, accountUuid)).toString());
+      return sendLong(reply, await exportConfiguration(parts, accountUuid));
     },
   );
 
@@ -208,7 +208,7 @@ export function addPlanRoutes(app: FastifyInstance, parts: RouteParts): void {
     },
     async (request, reply) => {
       const plan = await findPlan(accountOf(request, 'read'), request.params.plan_uuid);
-      return sendLong(reply, planAnswer(plan, await plans.contentOf(plan)));
+      return sendLong(reply, await planAnswer(plan, await plans.contentOf(plan)));
     },
   );
 
@@ -292,9 +292,9 @@ function readSecrets({ attributes, encoding }: RequestBody): ReadonlyMap<string,
   return secrets;
 }
 
-function sendLong(reply: FastifyReply, json: string): FastifyReply {
+function sendLong(reply: FastifyReply, json: Buffer): FastifyReply {
   return reply
     .type('application/json; charset=utf-8')
     .serializer(String)
-    .send(json.length > longAnswer ? Buffer.from(json) : json);
+    .send(json.length > longAnswer ? json : json.toString());
 }

@@ -5,6 +5,7 @@ import { formatTimestamp } from '../../core/clock.ts';
 import type { MadeSecret } from './kind.ts';
 import { kindNames } from './kind-names.ts';
 import type { Plan, PlanContent } from './plan-store.ts';
+import { joinInTurns } from './turns.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const counts = {
@@ -151,11 +152,17 @@ export function planToWire(plan: Plan): Record<string, unknown> {
   };
 }
 
-/** Its operations are JSON already, as many as there may be. */
-export function planAnswer(plan: Plan, { lines, secrets }: PlanContent): string {
+/** JSON: its operations are that already, as many as there may be. */
+export async function planAnswer(plan: Plan, { lines, secrets }: PlanContent): Promise<Buffer> {
   const uses = Object.entries(secrets).map(([name, required]) => ({ name, required }));
-  const head = JSON.stringify({ ...planToWire(plan), secrets: uses }).slice(0, -1);
-  return `${head}${list('creates', lines.create)}${list('changes', lines.change)}${list('deletes', lines.delete)}}`;
+  const parts: Buffer[] = [Buffer.from(JSON.stringify({ ...planToWire(plan), secrets: uses }).slice(0, -1))];
+  for (const [name, list] of [
+    ['creates', lines.create],
+    ['changes', lines.change],
+    ['deletes', lines.delete],
+  ] as const)
+    parts.push(Buffer.from(`,"${name}":[`), await joinInTurns(list, ','), Buffer.from(']'));
+  return Buffer.concat([...parts, Buffer.from('}')]);
 }
 
 export function appliedToWire(plan: Plan, made: readonly MadeSecret[]): Record<string, unknown> {
@@ -164,8 +171,4 @@ export function appliedToWire(plan: Plan, made: readonly MadeSecret[]): Record<s
 
 function time(at: number | null): string | null {
   return at === null ? null : formatTimestamp(at);
-}
-
-function list(name: string, items: readonly string[]): string {
-  return `,"${name}":[${items.join(',')}]`;
 }

@@ -27,3 +27,18 @@ export async function mapInTurns<Item, Result>(
   }
   return results;
 }
+
+const linesAtOnce = 2_000;
+
+/** The bytes of texts, with a separator between them. */
+export async function joinInTurns(texts: readonly string[], separator: string): Promise<Buffer> {
+  const turns = new Turns();
+  const parts: Buffer[] = [];
+  for (let start = 0; start < texts.length; start += linesAtOnce) {
+    await turns.next();
+    const part = texts.slice(start, start + linesAtOnce).join(separator);
+    parts.push(Buffer.from(start === 0 ? part : separator + part));
+  }
+  await turns.next();
+  return Buffer.concat(parts);
+}
