@@ -21,14 +21,14 @@ import { runRequestQuery, runVisitorQuery, type Visits } from './run-query.ts';
 /** Statements over all domains name none. */
 const all = '';
 
-/** Over the custom domains of an account; `leastEvents`: of a busy domain. Rejects with what the store rejects with; errors: `query_invalid`. */
+/** Over the custom domains of an account. Rejects with what the store rejects with; errors: `query_invalid`. */
 export async function runAccountVisitorQuery(
   domains: DomainSet,
   asked: VisitorQuery,
-  leastEvents: number = busyEvents,
+  least: LeastEvents = leastEvents,
 ): Promise<QueryAnswer> {
   const { covered, query } = await covering(domains, asked);
-  return runVisitorQuery(covered.store, all, query, () => visitsOfAll(covered, query.range, leastEvents));
+  return runVisitorQuery(covered.store, all, query, () => visitsOfAll(covered, query.range, least));
 }
 
 /** As {@link runAccountVisitorQuery}; of everything that requests are recorded under. */
@@ -61,20 +61,25 @@ function isAboutDomains(filter: Filter<string>): filter is Filter<DomainDimensio
   return 'filters' in filter ? filter.filters.every(isAboutDomains) : isAboutDomains(filter.filter);
 }
 
-/** Domains with so many events in a query's range are asked one by one, and are few: their days are derived as they go on. */
-const busyEvents = 100_000;
+export type LeastEvents = {
+  /** In a query's range, of a domain that is asked alone; these are few: their days are derived as they go on. */
+  readonly ofBusy: number;
+  /** Of the domains' days, on average: where there are fewer, it takes longer to look for stored visits than to read the events. */
+  readonly ofDay: number;
+};
+const leastEvents: LeastEvents = { ofBusy: 100_000, ofDay: 10 };
 const maxBusy = 20;
 
 /** Some of the domains, whose visits are found together. */
 type Part = { readonly days: KnownDays; readonly bind: (sql: string) => string };
 
 /** Stored visits where they are, of most domains' days that are over; others are made from the events. */
-function visitsOfAll(domains: DomainSet, range: Span, leastEvents: number): Visits {
+function visitsOfAll(domains: DomainSet, range: Span, least: LeastEvents): Visits {
   let parts: Promise<Part[]> | undefined;
   return {
     days: new KnownDays(domains.store, all, underivedDays),
     source: async (span, which): Promise<VisitSource> => {
-      parts ??= partsOf(domains, range, leastEvents);
+      parts ??= partsOf(domains, range, least);
       const found = await Promise.all(
         (await parts).map(async ({ days, bind }) => ({ source: await visitSource(days, span, which), bind })),
       );
@@ -85,15 +90,21 @@ function visitsOfAll(domains: DomainSet, range: Span, leastEvents: number): Visi
   };
 }
 
-async function partsOf(domains: DomainSet, range: Span, leastEvents: number): Promise<Part[]> {
-  const busy = await domains.store.query<{ uuid: string }>(
-    `SELECT toString(domain) AS uuid FROM events WHERE ${rowsIn(range.since, range.until)} AND ${isEvent}
-    GROUP BY domain HAVING count() >= ${leastEvents} ORDER BY count() DESC, domain LIMIT ${maxBusy}`,
+async function partsOf(domains: DomainSet, range: Span, least: LeastEvents): Promise<Part[]> {
+  const most = await domains.store.query<{ uuid: string; count: number; events: number; days: number }>(
+    `SELECT toString(domain) AS uuid, toFloat64(n) AS count, toFloat64(sum(n) OVER ()) AS events,
+      toFloat64(count() OVER ()) * (max(last) OVER () - min(first) OVER () + 1) AS days
+    FROM (SELECT domain, count() AS n, toInt32(min(day)) AS first, toInt32(max(day)) AS last FROM events WHERE ${rowsIn(range.since, range.until)} AND ${isEvent} GROUP BY domain)
+    ORDER BY n DESC, domain LIMIT ${maxBusy}`,
     {},
   );
-  const uuids = new Set(busy.map(({ uuid }) => uuid));
+  const uuids = new Set(most.filter(({ count }) => count >= least.ofBusy).map(({ uuid }) => uuid));
   const others = domains.without(uuids);
-  const { lacking, read } = await daysOfMany(others.store, range);
+  const [{ events, days } = { events: 0, days: 0 }] = most;
+  const { lacking, read } =
+    events >= least.ofDay * days
+      ? await daysOfMany(others.store, range)
+      : { lacking: new Set<string>(), read: underivedDays };
   return [
     together(others.without(lacking), read),
     ...(lacking.size === 0 ? [] : [together(others.only(lacking), underivedDays)]),

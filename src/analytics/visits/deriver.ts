@@ -33,8 +33,9 @@ const maxDaysAtOnce = 4_000;
 /** Derived together: enough that a statement's own cost hardly matters. */
 const maxEventsAtOnce = 250_000;
 const maxDomainsAtOnce = 500;
-/** Days with few events, read together. */
+/** Days with few events: so many are derived before it is looked again, and about so many events are looked at together. */
 const maxSmallDays = 20_000;
+const maxEventsRead = 30_000_000;
 
 export type DeriverOptions = {
   readonly clock: Clock;
@@ -127,7 +128,16 @@ export class VisitDeriver {
       if (this.#stopped || !(await this.#mayDerive())) return count;
     }
     const isFirst = this.#looked === undefined;
-    if (isFirst || ended.length > 0) count += await this.#deriveSmallDays(now);
+    if (isFirst || ended.length > 0)
+      count += await this.#deriveSmallDays(now).catch(async (error: unknown) => {
+        // If the store is there, nothing else waits for them.
+        await this.#store.query('SELECT 1', {});
+        this.#logger.warn(
+          { err: error },
+          'deriving days with few events failed; queries read the events instead',
+        );
+        return 0;
+      });
     this.#failed = failed;
     // Events that have not settled may have been written before now.
     this.#looked = { at: at - Math.ceil((now - settled) / 1_000) - overlapSeconds, settled };
@@ -138,15 +148,17 @@ export class VisitDeriver {
 
   /** Of all that is over and has few events, what isn't derived: a month at a time, as the table has it, the newest first. */
   async #deriveSmallDays(now: number): Promise<number> {
-    const [kept] = await this.#store.query<{ first: number; last: number }>(
-      'SELECT toInt32(min(day)) AS first, toInt32(max(day)) AS last FROM events',
+    const [kept] = await this.#store.query<{ first: number; last: number; events: number }>(
+      'SELECT toInt32(min(day)) AS first, toInt32(max(day)) AS last, toFloat64(count()) AS events FROM events',
       {},
     );
-    const first = Math.max(1, kept?.first ?? 0);
+    const { first: oldest, last, events } = kept ?? { first: 0, last: 0, events: 0 };
+    const first = Math.max(1, oldest);
+    const most = Math.max(1, Math.floor((maxEventsRead * (last - oldest + 1)) / Math.max(1, events)));
     let count = 0;
-    let to = Math.min(kept?.last ?? 0, dayOf(settledUntil(now) - finalAfterMs) - 1);
+    let to = Math.min(last, dayOf(settledUntil(now) - finalAfterMs) - 1);
     while (to >= first) {
-      const from = Math.max(first, monthOf(to));
+      const from = Math.max(first, monthOf(to), to - most + 1);
       const derived = await this.#deriveSmallDaysOf(from, to, now);
       count += derived;
       if (this.#stopped || !(await this.#mayDerive())) return count;

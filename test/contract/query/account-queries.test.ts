@@ -96,7 +96,8 @@ onChdb('queries over an account', () => {
         fc.constantFrom(1, 20, 1_000_000),
         fc.boolean(),
         fc.boolean(),
-        async (ofDomains, queries, leastEvents, isDerived, isShared) => {
+        async (ofDomains, queries, ofBusy, isDerived, isShared) => {
+          const least = { ofBusy, ofDay: isDerived ? 0 : 10 };
           const store = getStore();
           const domains = accountOf(customs);
           const rows = ofDomains.flatMap((pageviews, index) =>
@@ -144,7 +145,7 @@ onChdb('queries over an account', () => {
               0,
               sharedGoals(set, goals),
             );
-            const { results } = await runAccountVisitorQuery(set, query, leastEvents);
+            const { results } = await runAccountVisitorQuery(set, query, least);
             const { since, until } = query.range;
             const plainGoals = goals.map(toPlain);
             const title = `${JSON.stringify({ ...asked, filters, date_range })} `;
