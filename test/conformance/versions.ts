@@ -38,6 +38,29 @@ async function open(service: ServiceClient) {
 
 export const versionRows: readonly Row[] = [
   {
+    source: `${page} ("Undo")`,
+    statement:
+      'changes of settings, the brand and collections are undone, and what was deleted has its uuid again',
+    postgres: 'collections created again',
+    async check(service) {
+      const { ask, done, lastEvent, undo } = await open(service);
+      await done('PUT', '/settings', { allowed_origins: ['https://app.example.com'] });
+      expect(await undo(await lastEvent())).toMatchObject({ status: 200, body: { resource: 'settings' } });
+      expect(await done('GET', '/settings')).toEqual({ allowed_origins: [] });
+      await done('PUT', '/brand', { name: 'One', color: '#112233' });
+      await done('PUT', '/brand', { name: 'Two' });
+      expect(await undo(await lastEvent())).toMatchObject({ status: 200, body: { resource: 'brand' } });
+      expect(await done('GET', '/brand')).toMatchObject({ name: 'One', color: '#112233' });
+      const given = { url: `https://${publicAddress}/hooks`, events: ['redirect.created'] };
+      const { uuid } = await done('POST', '/webhook_endpoints', given);
+      await done('DELETE', `/webhook_endpoints/${uuid}`);
+      expect(await undo(await lastEvent())).toMatchObject({ status: 200, body: { action: 'created' } });
+      expect(await done('GET', `/webhook_endpoints/${uuid}`)).toMatchObject({ uuid, ...given });
+      await undo(await lastEvent());
+      expectError(await ask('GET', `/webhook_endpoints/${uuid}`), 404, 'not_found');
+    },
+  },
+  {
     source: `${page} ("Versions")`,
     statement:
       'a list of versions has the present one first, with number, time, actor and attributes, in pages',
