@@ -56,11 +56,37 @@ describe.skipIf(!chromiumPath)('the overview', () => {
         .first()
         .waitFor();
       await page.getByRole('heading', { name: 'Changed since yesterday' }).waitFor();
+      for (const list of ['Domains', 'Sources'])
+        await page.getByRole('list', { name: `${list} by visitors` }).waitFor();
       expect([viewport.width, await scrollsSideways(page)]).toEqual([viewport.width, false]);
       await expect.poll(() => accessibilityProblems(page)).toEqual([]);
       await keepScreenshot(page, `overview-${viewport.width}`);
       expect(complaints).toEqual([]);
     }
+  });
+
+  test('has the visitors of all custom domains, as the account’s queries count them', async () => {
+    const { service } = demo;
+    const query = async (json: object) => {
+      const path = `/api/v1/accounts/${service.accountUuid}/query`;
+      return (await service.api(path, { json: { metrics: ['visitors'], date_range: '7d', ...json } })).body
+        .results;
+    };
+    const number = (count: number) => count.toLocaleString('en-US');
+    const { page, complaints } = await demo.open('/overview');
+    const [{ metrics }] = await query({});
+    await page.getByText(new RegExp(`^${number(metrics[0])} visitors .* on all custom domains`)).waitFor();
+    const rows = await query({ dimensions: ['domain:host'], pagination: { limit: 5 } });
+    const items = page.getByRole('list', { name: 'Domains by visitors' }).getByRole('listitem');
+    expect(await items.allTextContents()).toEqual(
+      rows.map(
+        (row: { dimensions: string[]; metrics: number[] }) =>
+          `${row.dimensions[0]}${number(row.metrics[0] ?? 0)}`,
+      ),
+    );
+    await items.first().getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: rows[0].dimensions[0] }).waitFor();
+    expect(complaints).toEqual([]);
   });
 
   test('asks once a minute for its counts, and links domains that grow or shrink', async () => {

@@ -17,6 +17,7 @@ import styles from './overview.module.css';
 import { overviewQuery } from './overview-query.ts';
 import { TrafficCard } from './traffic-card.tsx';
 import { type Verdict, verdictLooks } from './verdict-badge.tsx';
+import { VisitorsCard } from './visitors-card.tsx';
 
 export function OverviewPage() {
   const accountUuid = useAccountUuid();
@@ -55,6 +56,7 @@ export function OverviewPage() {
         </WideCard>
         <TrafficCard />
         <GrowthCard />
+        <VisitorsCard />
         <WideCard>
           <ChangesCard />
         </WideCard>
