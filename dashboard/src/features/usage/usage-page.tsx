@@ -1,7 +1,7 @@
 /** What each custom domain, or each external id, used in a calendar month. Source: docs/guides/dashboard-usage.md. */
 import { useQuery } from '@tanstack/react-query';
 import { Download, Gauge, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { monthOf } from '../../../../src/core/month.ts';
 import { download } from '../../csv/download.ts';
 import { useAccountUuid } from '../../session/session.ts';
@@ -22,6 +22,8 @@ import { type UsageView, usageSorts, useUsageView, writeView } from './usage-add
 import { usageFile } from './usage-csv.ts';
 import { domainUsageQuery, externalIdUsageQuery, usagePerPage } from './usage-queries.ts';
 import { DomainUsageTable, ExternalIdUsageTable } from './usage-tables.tsx';
+
+const Exports = lazy(async () => ({ default: (await import('../exports/exports.tsx')).Exports }));
 
 const groupings = [
   { value: 'domain', label: 'By domain' },
@@ -107,6 +109,9 @@ export function UsagePage() {
         {isByDomain ? '' : ' Someone who visits two domains counts as two visitors.'}
       </p>
       <LimitsCard />
+      <Suspense>
+        <Exports />
+      </Suspense>
     </Page>
   );
 }
