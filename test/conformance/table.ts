@@ -397,6 +397,7 @@ export const headings: readonly string[] = [
 ];
 
 export const notProvoked: Partial<Record<ApiErrorCode, string>> = {
+  file_elsewhere: 'it takes a second machine without the file: src/features/exports/download.test.ts',
   query_too_expensive: 'a query has to run for 30 s: src/features/reports/query-routes.test.ts',
   request_timeout: 'a request has 30 s to arrive, which is too long to wait for in this table',
   too_many_subscriptions: 'a mail server has to be there: src/features/subscriptions/subscriptions.test.ts',

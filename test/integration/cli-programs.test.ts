@@ -143,6 +143,24 @@ test('every command runs as a program', async () => {
   const key = await made('signing-key create', '--name', 'Portal');
   expect(await done('signing-key list')).toContain('Portal');
   expect(await done('signing-key delete', [key, '--yes'])).toContain('was deleted');
+  const credentials = await write('bucket.json', '{"access_key_id":"AKIA","secret_access_key":"x"}');
+  const toBucket = ['--bucket', 'acme-analytics', '--credentials-file', credentials];
+  const bucket = await made('export-destination create', ...toBucket);
+  expect(await done('export-destination update', [bucket, '--prefix', 'np/'])).toContain('np/');
+  expect(await done('export-destination list')).toContain('acme-analytics');
+  const requests = ['--what', 'requests', '--format', 'csv'];
+  const daily = await made('export-schedule create', ...requests, '--destination-uuid', bucket);
+  expect(await done('export-schedule list')).toContain(daily);
+  expect(await done('export-schedule delete', [daily, '--yes'])).toContain('was deleted');
+  expect(await done('export-destination delete', [bucket, '--yes'])).toContain('was deleted');
+  const days = ['--from', '2026-11-01', '--to', '2026-11-02'];
+  const ordered = await made('export create', ...requests, ...days, '--no-wait');
+  expect(await done('export list')).toContain(ordered);
+  expect(await run('export download', [ordered])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('its state is waiting'),
+  });
+  expect(await done('export delete', [ordered, '--yes'])).toContain('was deleted');
   const origin = 'https://app.example.com';
   expect(await done('settings', ['--allowed-origin', origin])).toBe(`${origin}\n`);
   expect(JSON.parse(await done('settings', ['--json']))).toEqual({ allowed_origins: [origin] });
