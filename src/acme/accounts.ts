@@ -14,12 +14,15 @@ export type AccountOptions = {
   readonly externalAccount: ExternalAccount | undefined;
 };
 
+/** `id`: in the store. */
+export type StoredAcmeAccount = Account & { readonly id: string };
+
 export class AcmeAccounts {
   readonly #store: AccountStore;
   readonly #options: AccountOptions;
   readonly #logger: Logger;
-  #known: { readonly id: string; readonly account: Account } | undefined;
-  #making: Promise<Account> | undefined;
+  #known: StoredAcmeAccount | undefined;
+  #making: Promise<StoredAcmeAccount> | undefined;
 
   constructor(store: AccountStore, options: AccountOptions, logger: Logger) {
     this.#store = store;
@@ -28,7 +31,7 @@ export class AcmeAccounts {
   }
 
   /** Concurrent orders share one creation of it. Throws {@link AcmeError}, or what the store throws. */
-  async use(client: AcmeClient): Promise<Account> {
+  async use(client: AcmeClient): Promise<StoredAcmeAccount> {
     while (!this.#known) {
       if (!this.#making) {
         this.#making = this.#make(client).finally(() => {
@@ -43,25 +46,25 @@ export class AcmeAccounts {
         if (error instanceof AcmeError) throw error;
       }
     }
-    return this.#known.account;
+    return this.#known;
   }
 
   /** Has the account created again when it is next needed: the authority no longer knows it. */
   async forget(account: Account): Promise<void> {
     const known = this.#known;
-    if (known?.account !== account) return;
+    if (known !== account) return;
     this.#known = undefined;
     await this.#store.setUrl(known.id, null);
   }
 
-  async #make(client: AcmeClient): Promise<Account> {
+  async #make(client: AcmeClient): Promise<StoredAcmeAccount> {
     const { directoryUrl, externalAccount } = this.#options;
     const stored = await this.#store.findOrMake(directoryUrl, externalAccount?.keyId ?? '', newAccountKeyPem);
     const key = readAccountKey(stored.privateKeyPem);
     const account =
       stored.url === null ? await this.#register(client, stored.id, key) : { key, accountUrl: stored.url };
-    this.#known = { id: stored.id, account };
-    return account;
+    this.#known = { ...account, id: stored.id };
+    return this.#known;
   }
 
   async #register(client: AcmeClient, id: string, key: Account['key']): Promise<Account> {

@@ -20,10 +20,11 @@ const wanted: Issuance = {
   isServed: true,
   coveredUntil: null,
   dnsLabel: null,
+  isQueued: false,
   lease: 'lease',
 };
 
-async function open() {
+async function open(profile?: string) {
   const authority = await FakeAuthority.start();
   onTestFinished(() => authority[Symbol.asyncDispose]());
   const lines: string[] = [];
@@ -48,6 +49,10 @@ async function open() {
     reserve: vi.fn(async () => ({ id: 'reserved' })),
     release: vi.fn(async (_id: string) => {}),
   };
+  const accountBudget = {
+    spend: vi.fn(async (): Promise<{ freeAt: number } | undefined> => undefined),
+    giveBack: vi.fn(async () => {}),
+  };
   const whyElsewhere = vi.fn(async (): Promise<Elsewhere | undefined> => undefined);
   const attempts = new Attempts(
     [
@@ -55,6 +60,7 @@ async function open() {
         directoryUrl,
         transport: new AcmeTransport({ directoryUrl, userAgent: 'test/1', deadlineMs: 30_000 }),
         accounts: new AcmeAccounts(accounts, who, logger),
+        profile,
       },
     ],
     {
@@ -62,8 +68,11 @@ async function open() {
       whyForbidden: async () => undefined,
       methods: ['http-01'],
       weeklyBudget: 5,
+      ordersPerPeriod: 300,
       clock,
+      logger,
       budget,
+      accountBudget,
       challenges: {
         put: async () => {},
         remove: async () => {},
@@ -80,7 +89,7 @@ async function open() {
     const outcome = await run();
     return { current: certificateOf(outcome), outcome };
   };
-  return { authority, attempts, budget, clock, lines, run, issue, whyElsewhere };
+  return { authority, attempts, budget, accountBudget, clock, lines, run, issue, whyElsewhere };
 }
 
 function certificateOf(outcome: AttemptOutcome) {
@@ -217,11 +226,25 @@ describe('a certificate', () => {
     expect(await run({ current })).toMatchObject({ kind: 'issued' });
   });
 
-  it('whose suggested time is none is renewed by its lifetime', async () => {
+  it.each([
+    ['ends before it starts', 0, -1],
+    ['ended before the certificate was issued', -3 * dayMs, -2 * dayMs],
+    ['is years ago', -3_650 * dayMs, -3_649 * dayMs],
+  ])('whose suggested time %s is renewed by its lifetime', async (_, start, end) => {
     const { authority, clock, run, issue } = await open();
-    authority.renewal = { start: clock.time, end: clock.time - 1 };
+    authority.renewal = { start: clock.time + start, end: clock.time + end };
     const { current } = await issue();
-    expect(await run({ current })).toMatchObject({ kind: 'not_due' });
+    const renewAt = renewalDueAt(current);
+    expect(await run({ current })).toEqual({ kind: 'not_due', until: clock.time + 6 * hourMs, renewAt });
+  });
+
+  it('whose suggested time is ten years ahead is renewed before a tenth of its lifetime is left', async () => {
+    const { authority, clock, run, issue } = await open();
+    const start = clock.time + 3_650 * dayMs;
+    authority.renewal = { start, end: start + dayMs, retryAfterSeconds: 365 * 86_400 };
+    const { current } = await issue();
+    const renewAt = current.expiresAt - (current.expiresAt - current.notBefore) / 10;
+    expect(await run({ current })).toEqual({ kind: 'not_due', until: clock.time + dayMs, renewAt });
   });
 
   it('is ordered although it could wait when somebody asks for it, or an attempt has failed', async () => {
@@ -242,4 +265,103 @@ describe('a certificate', () => {
     expect(await run({ current })).toMatchObject({ kind: 'issued' });
     expect(authority.replaced.at(-1)).toBeUndefined();
   });
+});
+
+describe('the order budget', () => {
+  it('is spent by an order, and not by a renewal that says what it replaces', async () => {
+    const { authority, accountBudget, clock, issue, run } = await open();
+    authority.renewal = { start: 0, end: clock.time };
+    const { current } = await issue();
+    expect(accountBudget.spend).toHaveBeenCalledExactlyOnceWith('1', clock.time, 300, false);
+    expect(await run({ current })).toMatchObject({ kind: 'issued' });
+    expect(accountBudget.spend).toHaveBeenCalledTimes(1);
+  });
+
+  it('is spent by a renewal whose predecessor the authority has replaced already', async () => {
+    const { authority, accountBudget, clock, issue, run } = await open();
+    authority.suggestsByLifetime = true;
+    authority.now = () => clock.time;
+    const { current } = await issue();
+    for (const spent of [1, 2]) {
+      expect(await run({ current, isAskedFor: true })).toMatchObject({ kind: 'issued' });
+      expect(accountBudget.spend).toHaveBeenCalledTimes(spent);
+    }
+    expect(authority.replaced.map((replaced) => replaced !== undefined)).toEqual([false, true, true, false]);
+  });
+
+  it('that is empty has the order wait, and counts nothing against the registered domain', async () => {
+    const { authority, accountBudget, budget, clock, run } = await open();
+    accountBudget.spend.mockResolvedValue({ freeAt: clock.time + 36_000 });
+    expect(await run({ isQueued: true })).toEqual({ kind: 'queued', until: clock.time + 36_000 });
+    expect(accountBudget.spend).toHaveBeenCalledExactlyOnceWith('1', clock.time, 300, true);
+    expect(authority.requests).not.toContain('orders');
+    expect(budget.release).toHaveBeenCalledExactlyOnceWith('reserved');
+  });
+
+  it.each([
+    [{ status: 403, type: 'rejectedIdentifier' }, 1],
+    [{ status: 429, type: 'rateLimited' }, 0],
+    ['answer lost', 0],
+  ] as const)('gets the order back after %j: %i', async (fault, times) => {
+    const { authority, accountBudget, run } = await open();
+    authority.faultOf = (request) => (request === 'orders' ? fault : undefined);
+    expect(await run()).toMatchObject({ kind: 'failed' });
+    expect(accountBudget.giveBack).toHaveBeenCalledTimes(times);
+  });
+
+  it('beyond the authority’s own limit waits as long as that says', async () => {
+    const { authority, run } = await open();
+    authority.limit = { orders: 1, everyMs: 36_000 };
+    expect(await run()).toMatchObject({ kind: 'issued' });
+    const outcome = await run({ host: 'other.example.com' });
+    expect(outcome).toMatchObject({ kind: 'failed', error: { type: 'rateLimited' } });
+    expect(outcome.kind === 'failed' && outcome.error.retryAfterMs).toBeGreaterThan(30_000);
+  });
+});
+
+describe('a profile', () => {
+  it('is named in orders if the directory has it, and a lifetime under ten days renewed at its half', async () => {
+    const { authority, issue, run, clock, lines } = await open('shortlived');
+    authority.profiles = { classic: 90 * dayMs, shortlived: 6 * dayMs };
+    authority.suggestsByLifetime = true;
+    const { current } = await issue();
+    expect(authority.ordered.map(({ profile }) => profile)).toEqual(['shortlived']);
+    const half = (current.notBefore + current.expiresAt) / 2;
+    clock.time = half;
+    expect(await run({ current })).toMatchObject({ kind: 'issued' });
+    expect(lines.join('')).not.toContain('profile');
+  });
+
+  it('that the directory doesn’t have is not asked for, which is logged once', async () => {
+    const { authority, run, lines } = await open('short');
+    for (const profiles of [undefined, { classic: 90 * dayMs }]) {
+      authority.profiles = profiles;
+      expect(await run()).toMatchObject({ kind: 'issued' });
+    }
+    expect(authority.ordered.map(({ profile }) => profile)).toEqual([undefined, undefined]);
+    expect(lines.filter((line) => line.includes('does not offer the profile'))).toHaveLength(1);
+  });
+
+  it.each(['orders', 'finalize'])(
+    'that is withdrawn at %s is left out, which is logged once',
+    async (when) => {
+      const { authority, run, lines } = await open('shortlived');
+      authority.profiles = { classic: 90 * dayMs, shortlived: 6 * dayMs };
+      expect(await run()).toMatchObject({ kind: 'issued' });
+      // The directory is known for an hour.
+      authority.faultOf = (request) => {
+        if (request.startsWith(when)) authority.profiles = { classic: 90 * dayMs };
+        return undefined;
+      };
+      for (let i = 0; i < 2; i++) expect(await run()).toMatchObject({ kind: 'issued' });
+      expect(authority.ordered.map(({ profile }) => profile)).toEqual([
+        'shortlived',
+        'shortlived',
+        undefined,
+        undefined,
+      ]);
+      expect(lines.filter((line) => line.includes('does not offer the profile'))).toHaveLength(1);
+      authority.profiles = { shortlived: 6 * dayMs };
+    },
+  );
 });

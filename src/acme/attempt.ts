@@ -2,21 +2,22 @@
  * One attempt to get a certificate for a host: whether there should be one, the order, storing it.
  * Source: docs/reference/acme.md ("When it fails").
  */
+import type { Logger } from 'pino';
 import { type CheckedCertificate, checkUpload } from '../certificates/check-upload.ts';
 import type { ChallengeMethod } from '../core/acme-challenge.ts';
 import { type Clock, formatTimestamp } from '../core/clock.ts';
 import type { OrderFailureCode } from '../core/order-failure.ts';
 import { hourMs } from '../core/time.ts';
-import type { AcmeAccounts } from './accounts.ts';
+import type { AcmeAccounts, StoredAcmeAccount } from './accounts.ts';
 import { waitFor } from './back-off.ts';
 import { certificateId } from './certificate-id.ts';
 import { orderCertificate } from './order-certificate.ts';
-import { AcmeClient } from './protocol/acme-client.ts';
+import { AcmeClient, type Order, type OrderOptions } from './protocol/acme-client.ts';
 import { AcmeError } from './protocol/acme-error.ts';
 import type { AcmeTransport } from './protocol/transport.ts';
 import { registeredDomainOf } from './registered-domain.ts';
 import type { NextLook, Renewals } from './renewals.ts';
-import type { ChallengeStore, Issuance, OrderBudget } from './stores.ts';
+import type { AccountOrderBudget, ChallengeStore, Issuance, OrderBudget } from './stores.ts';
 
 /** Its outcome. */
 export type AttemptOutcome =
@@ -38,7 +39,10 @@ export type AttemptOutcome =
   /** A custom certificate serves it. */
   | { readonly kind: 'covered' }
   | (Elsewhere & { readonly kind: 'elsewhere' })
+  /** The weekly budget of its registered domain is used up. */
   | { readonly kind: 'over_budget'; readonly reason: string; readonly until: number }
+  /** It waits for the order budget of the account, which has nothing before that time. */
+  | { readonly kind: 'queued'; readonly until: number }
   | {
       readonly kind: 'failed';
       readonly error: AcmeError;
@@ -57,7 +61,12 @@ export type Authority = {
   readonly directoryUrl: string;
   readonly transport: AcmeTransport;
   readonly accounts: AcmeAccounts;
+  /** What orders name, if the authority offers it. */
+  readonly profile?: string | undefined;
 };
+
+/** That an authority made no order for now. */
+type NotNow = AttemptOutcome & { readonly kind: 'over_budget' | 'queued' };
 
 export type AttemptOptions = {
   /**
@@ -78,18 +87,28 @@ export type AttemptOptions = {
   readonly methods: readonly ChallengeMethod[];
   /** Orders a week for a registered domain; 0: no limit. Renewals are not counted. */
   readonly weeklyBudget: number;
+  /** Orders that an account may make in three hours; 0: no limit. Renewals that name what they replace are not counted. */
+  readonly ordersPerPeriod: number;
   readonly clock: Clock;
+  readonly logger: Logger;
   readonly budget: OrderBudget;
+  readonly accountBudget: AccountOrderBudget;
   readonly challenges: ChallengeStore;
   readonly renewals: Pick<Renewals, 'firstLook' | 'nextLook'>;
 };
 
 /** Longer than any authority takes; also cleans up after a crash. */
 const challengeLifetimeMs = hourMs;
+/** Errors about the certificate that an order replaces: the authority may not know it, or may have replaced it already. */
+const replacementErrors: ReadonlySet<string> = new Set(['alreadyReplaced', 'malformed', 'unexpected']);
+/** Each but the first without what the authority didn't take. */
+const maxOrders = 4;
 
 export class Attempts {
   readonly #authorities: readonly Authority[];
   readonly #options: AttemptOptions;
+  /** Authorities that didn't offer their profile when it was last wanted. */
+  readonly #withoutProfile = new Set<Authority>();
 
   /** The authorities in the order in which they are tried. */
   constructor(authorities: readonly Authority[], options: AttemptOptions) {
@@ -124,7 +143,7 @@ export class Attempts {
   ): Promise<AttemptOutcome> {
     const refusals: Refusal[] = [];
     let forbidden: string | undefined;
-    let overBudget: (AttemptOutcome & { kind: 'over_budget' }) | undefined;
+    let notNow: NotNow | undefined;
     for (const [place, authority] of this.#authorities.entries()) {
       if (!isUsable(place)) continue;
       const reason = await this.#options.whyForbidden(issuance, authority.directoryUrl, signal);
@@ -134,15 +153,15 @@ export class Attempts {
       }
       try {
         const outcome = await this.#orderWithinBudget(authority, issuance, signal);
-        if (outcome.kind !== 'over_budget') return { ...outcome, authority: place, refusals };
-        if (!overBudget || outcome.until < overBudget.until) overBudget = outcome;
+        if (outcome.kind === 'issued') return { ...outcome, authority: place, refusals };
+        if (!notNow || outcome.until < notNow.until) notNow = outcome;
       } catch (error) {
         if (!(error instanceof AcmeError)) throw error;
         refusals.push({ authority: place, error });
         if (signal.aborted || !mayBeIssuedElsewhere(error)) break;
       }
     }
-    if (refusals.length === 0 && overBudget) return overBudget;
+    if (refusals.length === 0 && notNow) return notNow;
     if (refusals.length === 0 && forbidden !== undefined)
       return { kind: 'elsewhere', reason: forbidden, code: 'caa_forbids' };
     return { kind: 'failed', error: this.#summary(refusals), refusals };
@@ -169,9 +188,10 @@ export class Attempts {
 
   /** When to look at it again; undefined: an order is due, as without a certificate, on request and after a failure. */
   async #nextLook(issuance: Issuance, signal: AbortSignal): Promise<NextLook | undefined> {
-    const { host, failures, current, isAskedFor } = issuance;
+    const { host, failures, current, isAskedFor, isQueued } = issuance;
     const { clock, renewals } = this.#options;
-    if (!current || isAskedFor || failures > 0 || current.expiresAt <= clock.now()) return undefined;
+    if (!current || isAskedFor || isQueued || failures > 0 || current.expiresAt <= clock.now())
+      return undefined;
     const issuer = this.#issuerOf(issuance);
     const client = issuer && new AcmeClient(issuer.transport, signal);
     return await renewals.nextLook(client, host, current);
@@ -181,7 +201,7 @@ export class Attempts {
     authority: Authority,
     issuance: Issuance,
     signal: AbortSignal,
-  ): Promise<AttemptOutcome & { kind: 'issued' | 'over_budget' }> {
+  ): Promise<(AttemptOutcome & { kind: 'issued' }) | NotNow> {
     const { budget, weeklyBudget, clock } = this.#options;
     const { host } = issuance;
     // Authorities don't count renewals, and no certificate may expire because new ones use up the budget.
@@ -197,26 +217,22 @@ export class Attempts {
       return await this.#order(authority, issuance, signal, () => {
         mayBeIssued = true;
       });
-    } catch (error) {
+    } finally {
       if (!mayBeIssued) await budget.release(reserved.id);
-      throw error;
     }
   }
 
+  /** Without what it replaces, or without a profile, once the authority doesn't take that. */
   async #order(
     authority: Authority,
     issuance: Issuance,
     signal: AbortSignal,
     onFinalize: () => void = () => {},
-  ): Promise<AttemptOutcome & { kind: 'issued' }> {
-    const { host, failures, current, dnsLabel } = issuance;
-    const { challenges, methods, clock } = this.#options;
+  ): Promise<(AttemptOutcome & { kind: 'issued' }) | NotNow> {
+    const { host, failures, dnsLabel } = issuance;
+    const { challenges, methods, clock, renewals } = this.#options;
     const client = new AcmeClient(authority.transport, signal);
-    const isItsOwn = this.#issuerOf(issuance) === authority;
-    const replaces =
-      current && isItsOwn && (await client.suggestsRenewals()) ? certificateId(current.chainPem) : undefined;
     const steps = {
-      replaces,
       dnsLabel,
       show: (challenge: Parameters<ChallengeStore['put']>[0]) =>
         challenges.put(challenge, clock.now() + challengeLifetimeMs),
@@ -226,22 +242,77 @@ export class Attempts {
     // Don't start with the method that failed last time.
     const inTurn = failures % 2 === 0 ? methods : methods.toReversed();
     const usable: readonly ChallengeMethod[] = dnsLabel === null ? inTurn : ['dns-01'];
+    let options = await this.#optionsOf(authority, client, issuance);
     for (let tries = 1; ; tries++) {
       const account = await authority.accounts.use(client);
+      let isOrdered = false;
       try {
-        const issued = await orderCertificate(client, account, host, usable, steps);
+        const order = await this.#newOrder(client, account, issuance, options);
+        if ('kind' in order) return order;
+        isOrdered = true;
+        const issued = await orderCertificate(client, account, order, host, usable, steps);
         const certificate = this.#check(issued, host);
-        return {
-          kind: 'issued',
-          certificate,
-          lookAt: await this.#options.renewals.firstLook(client, certificate),
-          directoryUrl: authority.directoryUrl,
-        };
+        const lookAt = await renewals.firstLook(client, certificate);
+        return { kind: 'issued', certificate, lookAt, directoryUrl: authority.directoryUrl };
       } catch (error) {
-        const isUnknown = error instanceof AcmeError && error.type === 'accountDoesNotExist';
-        if (!isUnknown || tries > 1) throw error;
-        await authority.accounts.forget(account);
+        if (!(error instanceof AcmeError) || tries === maxOrders) throw error;
+        const { replaces, profile, ...others } = options;
+        if (error.type === 'accountDoesNotExist' && tries === 1) await authority.accounts.forget(account);
+        else if (error.type === 'invalidProfile' && profile !== undefined) {
+          this.#noteProfile(authority, false);
+          authority.transport.forgetDirectory();
+          options = { ...others, ...(replaces !== undefined && { replaces }) };
+        } else if (!isOrdered && replaces !== undefined && replacementErrors.has(error.type))
+          options = { ...others, ...(profile !== undefined && { profile }) };
+        else throw error;
       }
+    }
+  }
+
+  async #optionsOf(authority: Authority, client: AcmeClient, issuance: Issuance): Promise<OrderOptions> {
+    const { current } = issuance;
+    const { profile } = authority;
+    const isItsOwn = this.#issuerOf(issuance) === authority;
+    const replaces =
+      current && isItsOwn && (await client.suggestsRenewals()) ? certificateId(current.chainPem) : undefined;
+    const isOffered = profile !== undefined && (await client.profiles()).includes(profile);
+    if (profile !== undefined) this.#noteProfile(authority, isOffered);
+    return { ...(replaces !== undefined && { replaces }), ...(isOffered && { profile }) };
+  }
+
+  /** Logs it when an authority doesn't offer its profile any more, and when it does again. */
+  #noteProfile(authority: Authority, isOffered: boolean): void {
+    if (this.#withoutProfile.has(authority) !== isOffered) return;
+    const { directoryUrl, profile } = authority;
+    if (isOffered) this.#withoutProfile.delete(authority);
+    else this.#withoutProfile.add(authority);
+    this.#options.logger.warn(
+      { directoryUrl, profile },
+      isOffered
+        ? 'acme: the authority offers the profile again'
+        : 'acme: the authority does not offer the profile; orders go without it',
+    );
+  }
+
+  /** Of the account's budget, unless it says what it replaces: authorities don't count that. */
+  async #newOrder(
+    client: AcmeClient,
+    account: StoredAcmeAccount,
+    { host, isQueued }: Issuance,
+    options: OrderOptions,
+  ): Promise<Order | NotNow> {
+    const { accountBudget, ordersPerPeriod, clock } = this.#options;
+    if (options.replaces !== undefined || ordersPerPeriod === 0)
+      return await client.newOrder(account, host, options);
+    const wait = await accountBudget.spend(account.id, clock.now(), ordersPerPeriod, isQueued);
+    if (wait) return { kind: 'queued', until: wait.freeAt };
+    try {
+      return await client.newOrder(account, host, options);
+    } catch (error) {
+      // Of one that gave no answer it isn't known, and one that limits the rate counted more than was spent here.
+      const isRefused = error instanceof AcmeError && !error.isOfServer && error.type !== 'rateLimited';
+      if (isRefused) await accountBudget.giveBack(account.id, ordersPerPeriod);
+      throw error;
     }
   }
 

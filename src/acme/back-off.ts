@@ -2,7 +2,7 @@
  * How long one authority is left alone: for all hosts after it failed, for those of a registered domain after it limited
  * their rate. Source: docs/reference/acme.md ("When it fails").
  */
-import { hourMs } from '../core/time.ts';
+import { hourMs, minuteMs } from '../core/time.ts';
 import type { AcmeError } from './protocol/acme-error.ts';
 import { registeredDomainOf } from './registered-domain.ts';
 import { retryDelay } from './schedule.ts';
@@ -11,6 +11,8 @@ import { retryDelay } from './schedule.ts';
 export const longestServerPauseMs: number = hourMs;
 /** For rate limits without a Retry-After. */
 const limitedForMs = hourMs;
+/** How long nothing is ordered at first, and at most: the limit may be the whole account's, which only the next domain shows. */
+const limitPause = { firstMs: 10_000, longestMs: 10 * minuteMs };
 
 export class BackOff {
   /** Registered domains that the authority issues nothing for until then. */
@@ -18,6 +20,9 @@ export class BackOff {
   #pausedUntil = 0;
   #serverFailures = 0;
   #failedAt = Number.NEGATIVE_INFINITY;
+  /** Limits in a row, each met after the pause for the one before. */
+  #limits = 0;
+  #limitedAt = Number.NEGATIVE_INFINITY;
 
   /** Whether the last that it did was to fail: one order then shows whether it still does. */
   get isFailing(): boolean {
@@ -41,6 +46,7 @@ export class BackOff {
 
   succeeded(): void {
     this.#serverFailures = 0;
+    this.#limits = 0;
   }
 
   /**
@@ -51,8 +57,12 @@ export class BackOff {
     if (error.type === 'rateLimited') {
       for (const [domain, until] of this.#limitedUntil) if (until <= now) this.#limitedUntil.delete(domain);
       this.#limitedUntil.set(registeredDomainOf(host), now + waitFor(error));
-      // The limit may apply to the whole account. Only the next domain will show that, so don't try them all at once.
-      this.#pausedUntil = Math.max(this.#pausedUntil, now + 10_000);
+      if (begunAt > this.#limitedAt) {
+        this.#limitedAt = now;
+        this.#limits += 1;
+      }
+      const pauseMs = limitPause.firstMs * 2 ** (this.#limits - 1);
+      this.#pausedUntil = Math.max(this.#pausedUntil, now + Math.min(pauseMs, limitPause.longestMs));
     } else if (error.isOfServer) {
       if (begunAt <= this.#failedAt) return false;
       this.#failedAt = now;

@@ -2,7 +2,7 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Set as Asn1Set, fromBER, Integer, ObjectIdentifier, Sequence } from 'asn1js';
-import { dnsNameExtension, signed, tagged } from '../certificates/der-writer.ts';
+import { hostExtension, signed, tagged } from '../certificates/der-writer.ts';
 
 export type CertificateRequest = { readonly der: Buffer; readonly privateKeyPem: string };
 
@@ -13,7 +13,7 @@ const makeKeyPair = promisify(generateKeyPair);
 export async function requestCertificate(host: string): Promise<CertificateRequest> {
   const { privateKey, publicKey } = await makeKeyPair('ec', { namedCurve: 'prime256v1' });
   const spki = publicKey.export({ type: 'spki', format: 'der' });
-  const extensions = new Sequence({ value: [dnsNameExtension(host)] });
+  const extensions = new Sequence({ value: [hostExtension(host)] });
   const attribute = new Sequence({
     value: [new ObjectIdentifier({ value: extensionRequest }), new Asn1Set({ value: [extensions] })],
   });

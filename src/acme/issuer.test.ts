@@ -25,6 +25,7 @@ class MemoryQueue implements IssuanceQueue {
   readonly rows = new Map<string, Row>();
   readonly stored: string[] = [];
   readonly extended: string[] = [];
+  readonly queued: string[] = [];
   isAway = false;
   #leases = 0;
 
@@ -75,6 +76,7 @@ class MemoryQueue implements IssuanceQueue {
         isServed: true,
         coveredUntil: null,
         dnsLabel: null,
+        isQueued: false,
         lease,
       };
     });
@@ -90,6 +92,11 @@ class MemoryQueue implements IssuanceQueue {
   }
 
   putOff(issuance: Issuance, dueAt: number) {
+    return this.#giveBack(issuance, { dueAt });
+  }
+
+  enqueue(issuance: Issuance, dueAt: number) {
+    this.queued.push(issuance.host);
     return this.#giveBack(issuance, { dueAt });
   }
 

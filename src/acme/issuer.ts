@@ -212,6 +212,8 @@ export class Issuer implements AsyncDisposable {
         const code = 'authority_rate_limited';
         return await queue.fail(issuance, { failures, nextAttemptAt, reason, code, askedAt: null });
       }
+      case 'queued':
+        return await queue.enqueue(issuance, outcome.until);
       case 'elsewhere':
         return await this.#fail(issuance, outcome, 0, null);
       case 'failed': {

@@ -1,5 +1,5 @@
 /**
- * One order for one host, from its creation to the certificate.
+ * One order for one host, from its challenges to the certificate.
  * Source: RFC 8555 sections 7.1.6 (states), 7.4 and 7.5.
  *
  * An authority may return an existing order or authorization in any state, so each step looks at the state and does
@@ -17,8 +17,6 @@ export type OrderSteps = {
   readonly hide: (challenge: Challenge) => Promise<void>;
   /** Called when the authority is asked for the certificate itself: from then on one may have been issued. */
   readonly onFinalize: () => void;
-  /** The identifier of the certificate that is renewed. */
-  readonly replaces: string | undefined;
   /** Where the record of a dns-01 challenge is to be. */
   readonly dnsLabel: string | null;
 };
@@ -33,11 +31,11 @@ const maxFinalizeTries = 3;
 export async function orderCertificate(
   client: AcmeClient,
   account: Account,
+  order: Order,
   host: string,
   methods: readonly ChallengeMethod[],
   steps: OrderSteps,
 ): Promise<IssuedCertificate> {
-  const order = await client.newOrder(account, host, steps.replaces);
   for (const url of order.authorizations) await authorize(client, account, host, url, methods, steps);
   const ready = await client.settleOrder(account, order.url, stillBeingDecided);
   if (ready.status !== 'ready') throw ready.problem ?? lost(`the order is ${ready.status}`);

@@ -57,7 +57,7 @@ export class Renewals {
     const id = certificateId(certificate.chainPem);
     if (!client || id === undefined || !(await answerOf(client.suggestsRenewals())))
       return { lookAt: planned, renewAt: planned };
-    const found = await answerOf(client.renewalWindow(id));
+    const found = await answerOf(client.renewalWindow(id, certificate.notBefore));
     const now = this.#clock.now();
     if (!found) return { lookAt: Math.min(planned, now + askAgain.usuallyMs), renewAt: planned };
     const renewAt = suggestedTime(found, certificate, placeOf(certificate.fingerprint));

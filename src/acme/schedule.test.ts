@@ -9,7 +9,16 @@ describe('a certificate is renewed', () => {
   it('when a third of its lifetime is left, or somewhat earlier', () => {
     expect(renewalTime(0, 90 * dayMs, 0)).toBe(60 * dayMs);
     expect(renewalTime(0, 90 * dayMs, 1)).toBe(55.5 * dayMs);
-    expect(renewalTime(1_000, 1_000 + 6 * dayMs, 0)).toBe(1_000 + 4 * dayMs);
+    expect(renewalTime(1_000, 1_000 + 10 * dayMs, 0)).toBe(1_000 + Math.floor((20 * dayMs) / 3));
+  });
+
+  it('when half of a lifetime of under ten days is left, whatever is suggested', () => {
+    expect(renewalTime(1_000, 1_000 + 6 * dayMs, 0)).toBe(1_000 + 3 * dayMs);
+    expect(renewalTime(0, 6 * dayMs, 1)).toBe(Math.floor(2.7 * dayMs));
+    const life = { notBefore: 1_000, expiresAt: 1_000 + 6 * dayMs };
+    expect(suggestedTime({ start: 2 * dayMs, end: 3 * dayMs }, life, 0.5)).toBe(2.5 * dayMs);
+    for (const start of [3 * dayMs, 5 * dayMs, 3_650 * dayMs])
+      expect(suggestedTime({ start, end: start + dayMs }, life, 0.5)).toBe(1_000 + 3 * dayMs);
   });
 
   it('at a place of its own in that span, and in the one that the authority suggests', () => {

@@ -19,6 +19,7 @@ const wanted: Issuance = {
   isServed: true,
   coveredUntil: null,
   dnsLabel: null,
+  isQueued: false,
   lease: 'lease',
 };
 
@@ -45,6 +46,9 @@ async function open() {
       _directoryUrl: string,
     ): Promise<{ id: string } | { freeAt: number }> => ({ id: 'reserved' }),
   );
+  const spend = vi.fn(
+    async (_account: string, _now: number): Promise<{ freeAt: number } | undefined> => undefined,
+  );
   const authorities = [first, second].map(({ directoryUrl }, place) => ({
     directoryUrl,
     transport: new AcmeTransport({ directoryUrl, userAgent: 'test/1', deadlineMs: 30_000 }),
@@ -64,8 +68,11 @@ async function open() {
     whyForbidden: async (_, directoryUrl) => forbidden.get(directoryUrl),
     methods: ['http-01'],
     weeklyBudget: 5,
+    ordersPerPeriod: 300,
     clock,
+    logger,
     budget: { reserve, release: async () => {} },
+    accountBudget: { spend, giveBack: async () => {} },
     challenges: {
       put: async () => {},
       remove: async () => {},
@@ -80,7 +87,7 @@ async function open() {
   const refuseAll = (authority: FakeAuthority, type: string) => {
     authority.faultOf = (request) => (request === 'orders' ? { status: 403, type } : undefined);
   };
-  return { first, second, clock, made, reserve, run, refuseAll, forbidden };
+  return { first, second, clock, made, reserve, spend, run, refuseAll, forbidden };
 }
 
 /** What was issued, as it is stored. */

@@ -25,6 +25,8 @@ export type Issuance = {
   readonly coveredUntil: number | null;
   /** Where its challenges through DNS are to be; null: they are answered over connections. */
   readonly dnsLabel: string | null;
+  /** Whether its order waited for the order budget. */
+  readonly isQueued: boolean;
   /** Of the lease. */
   readonly lease: string;
 };
@@ -48,6 +50,8 @@ export interface IssuanceQueue extends AccountQueue<Issuance> {
   release(issuance: Issuance): Promise<void>;
   /** Gives the lease back until that time. `renewAt` is when the certificate is to be renewed; null: that isn't known. */
   putOff(issuance: Issuance, nextAttemptAt: number, renewAt: number | null): Promise<void>;
+  /** Gives the lease back: its order waits for the order budget, which has nothing before that time. */
+  enqueue(issuance: Issuance, freeAt: number): Promise<void>;
   /** Gives the lease back after a failed attempt. */
   fail(issuance: Issuance, failure: Failure): Promise<void>;
   /** Stores a certificate and gives the lease back; false when the lease is gone by now, with the host or alone. */
@@ -73,6 +77,19 @@ export interface OrderBudget {
   ): Promise<{ readonly id: string } | { readonly freeAt: number }>;
   /** Gives a reservation back: no certificate came of it. */
   release(id: string): Promise<void>;
+}
+
+/** Orders that the account with an authority may make, whatever they are for. */
+export interface AccountOrderBudget {
+  /** Takes one; answers when one will be free if there is none. `isQueued`: the order waited for that. */
+  spend(
+    accountId: string,
+    now: number,
+    perPeriod: number,
+    isQueued: boolean,
+  ): Promise<{ readonly freeAt: number } | undefined>;
+  /** Gives one back: the authority made no order. */
+  giveBack(accountId: string, perPeriod: number): Promise<void>;
 }
 
 export interface ChallengeStore {

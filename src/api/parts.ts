@@ -6,6 +6,7 @@ import type { ControlStore } from '../control/store.ts';
 import type { Clock } from '../core/clock.ts';
 import type { UpstreamCheck } from '../core/custom-domain.ts';
 import type { FindingObserver } from '../core/finding.ts';
+import type { OrderForecast } from '../core/order-budget.ts';
 import type { SaltPeriodKind } from '../core/salt-period.ts';
 import type { CheckUpstream } from '../core/upstream-health.ts';
 import type { BackupParts } from '../features/backup/part-routes.ts';
@@ -29,6 +30,8 @@ export type ApiParts = {
   readonly isForOperator?: boolean;
   /** Whether automatic certificates are ordered here. */
   readonly ordersCertificates?: boolean;
+  /** When orders that wait for the order budget are made; undefined: nothing limits them. */
+  readonly orderForecast?: ((now: number) => Promise<OrderForecast>) | undefined;
   /** Null = no limit. */
   readonly rateLimit: RateLimit | null;
   /** The proxies in front that are believed. */

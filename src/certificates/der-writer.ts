@@ -12,6 +12,7 @@ import {
   Sequence,
   Utf8String,
 } from 'asn1js';
+import { addressBytes } from '../core/ip-address.ts';
 
 const ecdsaWithSha256 = '1.2.840.10045.4.3.2';
 const commonName = '2.5.4.3';
@@ -19,6 +20,7 @@ const organizationName = '2.5.4.10';
 const subjectAltName = '2.5.29.17';
 const contextSpecific = 3;
 const dnsNameTag = 2;
+const ipAddressTag = 7;
 
 /** An Extension; `value` is the DER of what it holds. */
 export function extension(id: string, value: Uint8Array, criticality: 'critical' | 'optional'): Sequence {
@@ -32,11 +34,12 @@ export function extension(id: string, value: Uint8Array, criticality: 'critical'
   });
 }
 
-/** The subjectAltName of one host. */
-export function dnsNameExtension(host: string): Sequence {
+/** The subjectAltName of one host, which may be an address. */
+export function hostExtension(host: string): Sequence {
+  const address = addressBytes(host);
   const name = new Primitive({
-    idBlock: { tagClass: contextSpecific, tagNumber: dnsNameTag },
-    valueHex: arrayBufferOf(Buffer.from(host, 'latin1')),
+    idBlock: { tagClass: contextSpecific, tagNumber: address ? ipAddressTag : dnsNameTag },
+    valueHex: arrayBufferOf(address ?? Buffer.from(host, 'latin1')),
   });
   return extension(subjectAltName, toDer(new Sequence({ value: [name] })), 'optional');
 }

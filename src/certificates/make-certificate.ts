@@ -2,7 +2,7 @@
 import { createHash, type KeyObject, randomBytes } from 'node:crypto';
 import { fromBER, Integer, Sequence, UTCTime } from 'asn1js';
 import type { ServedCertificate } from '../core/served-certificate.ts';
-import { arrayBufferOf, dnsNameExtension, signatureAlgorithm, signed, tagged } from './der-writer.ts';
+import { arrayBufferOf, hostExtension, signatureAlgorithm, signed, tagged } from './der-writer.ts';
 import { writePem } from './pem.ts';
 
 export type WantedCertificate = {
@@ -38,7 +38,7 @@ export function makeCertificate(wanted: WantedCertificate): ServedCertificate {
       }),
       wanted.subject,
       fromBER(wanted.publicKeyInfo).result,
-      tagged(3, [new Sequence({ value: [dnsNameExtension(host), ...wanted.extensions] })]),
+      tagged(3, [new Sequence({ value: [hostExtension(host), ...wanted.extensions] })]),
     ],
   });
   const der = signed(content, wanted.privateKey);

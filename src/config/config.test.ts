@@ -127,6 +127,9 @@ describe('parseConfig', () => {
       NAMEPLATE_ACME_EAB_KEY_ID: 'kid-1',
       NAMEPLATE_ACME_EAB_HMAC_KEY: 'a'.repeat(32),
       NAMEPLATE_ACME_WEEKLY_BUDGET: '0',
+      NAMEPLATE_ACME_ORDERS_PER_3H: '0',
+      NAMEPLATE_ACME_PROFILE: 'shortlived',
+      NAMEPLATE_ACME_ADDRESS_CERTIFICATES: 'true',
       NAMEPLATE_VISITOR_SALT_PERIOD: 'day',
       NAMEPLATE_GEOIP_DATABASE: '/srv/city.mmdb',
       NAMEPLATE_NETWORK_DATABASE: '/srv/asn.mmdb',
@@ -229,10 +232,13 @@ describe('parseConfig', () => {
           {
             directoryUrl: 'https://ca.example/dir',
             externalAccount: { keyId: 'kid-1', hmacKey: 'a'.repeat(32) },
+            profile: 'shortlived',
           },
         ],
         email: 'ops@example.com',
         weeklyBudget: 0,
+        ordersPer3h: 0,
+        addresses: ['203.0.113.7', '2001:db8::7'],
       },
       backup: {
         directory: '/srv/backups',
@@ -409,6 +415,21 @@ describe('parseConfig', () => {
     expect(parse(single).acme?.authorities[0]?.externalAccount?.keyId).toBe('a,b');
   });
 
+  it('has a profile for all authorities, or one or none for each', () => {
+    const profilesOf = (NAMEPLATE_ACME_PROFILE: string) =>
+      parse({
+        NAMEPLATE_ACME: 'on',
+        NAMEPLATE_ACME_DIRECTORY: 'https://a.example/dir, https://b.example/dir',
+        NAMEPLATE_ACME_PROFILE,
+      }).acme?.authorities.map(({ profile }) => profile);
+    expect(profilesOf('shortlived')).toEqual(['shortlived', 'shortlived']);
+    expect(profilesOf('none,tlsserver')).toEqual([undefined, 'tlsserver']);
+    expect(profilesOf('')).toEqual([undefined, undefined]);
+    expect(() => profilesOf('a,b,c')).toThrow(
+      /^NAMEPLATE_ACME_PROFILE has 3 values for 2 authorities; allowed: /,
+    );
+  });
+
   it('names the variable, the value and what is allowed', () => {
     const error = errorOf({ NAMEPLATE_API_PORT: '70000' });
     expect(error.variable).toBe('NAMEPLATE_API_PORT');
@@ -434,7 +455,7 @@ describe('parseConfig', () => {
           parse({ [name]: raw });
         } catch (error) {
           if (!(error instanceof ConfigError)) throw error;
-          expect(error.message).toMatch(/^NAMEPLATE_[A-Z_]+ is [^\r\n\u2028\u0085]+; allowed: [^\n]+$/);
+          expect(error.message).toMatch(/^NAMEPLATE_[A-Z0-9_]+ is [^\r\n\u2028\u0085]+; allowed: [^\n]+$/);
           expect(error.variable).toMatch(/^NAMEPLATE_/);
         }
       }),

@@ -106,10 +106,16 @@ export type Config = {
           readonly directoryUrl: string;
           /** `hmacKey` is base64url. */
           readonly externalAccount: { readonly keyId: string; readonly hmacKey: string } | undefined;
+          /** What orders name where the authority offers it. */
+          readonly profile?: string | undefined;
         }[];
         readonly email: string | undefined;
         /** New certificates a week and registered domain; 0 is no limit. */
         readonly weeklyBudget: number;
+        /** Orders in three hours and account with an authority; 0 is no limit. */
+        readonly ordersPer3h: number;
+        /** The edge's own addresses that certificates are ordered for. */
+        readonly addresses: readonly string[];
       }
     | undefined;
   /** What files of exports may take. */
@@ -432,7 +438,7 @@ type Authorities = NonNullable<Config['acme']>['authorities'];
 
 /** Throws {@link ConfigError} when half of an external account is given, or not one or none for each authority. */
 function authoritiesOf(values: Values): Authorities {
-  const { NAMEPLATE_ACME_DIRECTORY: urls } = values;
+  const { NAMEPLATE_ACME_DIRECTORY: urls, NAMEPLATE_ACME_PROFILE: profiles = [undefined] } = values;
   const [idName, keyName] = ['NAMEPLATE_ACME_EAB_KEY_ID', 'NAMEPLATE_ACME_EAB_HMAC_KEY'] as const;
   const { [idName]: idList, [keyName]: keys } = values;
   if ((idList === undefined) !== (keys === undefined)) {
@@ -446,6 +452,7 @@ function authoritiesOf(values: Values): Authorities {
   for (const [name, list] of [
     [idName, ids],
     [keyName, keys],
+    ['NAMEPLATE_ACME_PROFILE', profiles.length === 1 ? undefined : profiles],
   ] as const) {
     if (list === undefined || list.length === urls.length) continue;
     throw new ConfigError(
@@ -461,7 +468,7 @@ function authoritiesOf(values: Values): Authorities {
         `${keyName} and ${idName} don't have their values for the same authorities; allowed: ${definitionOf(keyName).allowed}`,
       );
     const externalAccount = keyId === undefined || hmacKey === undefined ? undefined : { keyId, hmacKey };
-    return { directoryUrl, externalAccount };
+    return { directoryUrl, externalAccount, profile: profiles.length === 1 ? profiles[0] : profiles[place] };
   });
 }
 
@@ -479,6 +486,9 @@ function acmeOf(values: Values): Config['acme'] {
     authorities,
     email: values.NAMEPLATE_ACME_EMAIL,
     weeklyBudget: values.NAMEPLATE_ACME_WEEKLY_BUDGET,
+    ordersPer3h: values.NAMEPLATE_ACME_ORDERS_PER_3H,
+    addresses:
+      values.NAMEPLATE_ACME_ADDRESS_CERTIFICATES === 'true' ? (values.NAMEPLATE_EDGE_ADDRESSES ?? []) : [],
   };
 }
 

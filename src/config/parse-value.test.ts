@@ -579,6 +579,17 @@ const cases: readonly Case[] = [
     good: ['0', '40', '1000000'],
     bad: ['-1', '1.5', '1000001', 'many'],
   },
+  {
+    name: 'NAMEPLATE_ACME_ORDERS_PER_3H',
+    good: ['0', '300', '1000000'],
+    bad: ['-1', '1.5', '1000001', '300/3h', 'none'],
+  },
+  {
+    name: 'NAMEPLATE_ACME_PROFILE',
+    good: ['shortlived', 'none'],
+    bad: ['a b', 'a,', ',', 'a,b', 'ü', 'a'.repeat(129)],
+  },
+  { name: 'NAMEPLATE_ACME_ADDRESS_CERTIFICATES', good: ['true', 'false'], bad: ['yes', 'on', '1'] },
 ];
 
 describe.each(cases)('$name', ({ name, good, bad }) => {

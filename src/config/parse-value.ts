@@ -60,6 +60,8 @@ export type ParsedValue = {
   token: string;
   /** Undefined: none. */
   hmac_keys: readonly (string | undefined)[];
+  /** Undefined: none. */
+  profiles: readonly (string | undefined)[];
   passphrase: string;
   /** Without a slash at its end. */
   collector_url: string;
@@ -121,6 +123,7 @@ export const parsers: Parsers = {
   // oxlint-disable-next-line no-control-regex -- they are what is refused
   passphrase: (raw) => (/^[^\u0000-\u001f\u007f]{12,1024}$/.test(raw) ? raw : undefined),
   hmac_keys: parseHmacKeys,
+  profiles: parseProfiles,
 };
 
 const hostLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
@@ -305,6 +308,12 @@ function parseHmacKeys(raw: string): readonly (string | undefined)[] | undefined
   const keys = raw.split(',');
   if (keys.some((key) => key !== noValue && !/^[A-Za-z0-9_-]{22,683}={0,2}$/.test(key))) return undefined;
   return keys.map((key) => (key === noValue ? undefined : key));
+}
+
+function parseProfiles(raw: string): readonly (string | undefined)[] | undefined {
+  const names = raw.split(',');
+  if (names.some((name) => !/^[!-~]{1,128}$/.test(name))) return undefined;
+  return names.map((name) => (name === noValue ? undefined : name));
 }
 
 /** Clear text is for authorities on the same machine, in tests above all. */

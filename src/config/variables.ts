@@ -29,6 +29,7 @@ type Kind =
   | 'email_proofs'
   | 'token'
   | 'hmac_keys'
+  | 'profiles'
   | 'passphrase'
   | 'collector_url'
   | 'origin'
@@ -485,6 +486,35 @@ export const variables = {
     meaning:
       "New certificates a week for one registered domain and the names below it, over all machines; renewals are not counted. Let's Encrypt issues 50. `0` leaves it to the authority.",
     allowed: 'a whole number from 0 to 1000000 (certificates a week; 0 for no limit)',
+    secret: false,
+  },
+  NAMEPLATE_ACME_ORDERS_PER_3H: {
+    kind: 'integer',
+    default: '300',
+    min: 0,
+    max: 1_000_000,
+    meaning:
+      "Orders that an account with a certificate authority makes in three hours, over all machines: as many at once, and then one whenever its part of the three hours has passed. What is more waits, [in turn](acme.md#the-order-budget). Renewals that name the certificate they replace are not counted. Let's Encrypt takes 300, and more on request. `0` leaves it to the authority.",
+    allowed: 'a whole number from 0 to 1000000 (orders in three hours; 0 for no limit)',
+    secret: false,
+  },
+  NAMEPLATE_ACME_PROFILE: {
+    kind: 'profiles',
+    default: null,
+    unset: 'none',
+    meaning:
+      "[Profile](acme.md#profiles) that orders name, such as Let's Encrypt's `shortlived`. With several authorities one for all, or one for each, in their order, separated by commas; `none` where there is none. One that an authority doesn't offer is not asked for.",
+    allowed:
+      'a name of up to 128 visible ASCII characters without commas; with several authorities one, or one or none for each of them',
+    secret: false,
+  },
+  NAMEPLATE_ACME_ADDRESS_CERTIFICATES: {
+    kind: 'choice',
+    default: 'false',
+    choices: ['true', 'false'],
+    meaning:
+      'Whether certificates are ordered for the addresses in `NAMEPLATE_EDGE_ADDRESSES` too (RFC 8738), and shown to clients that name no host ([address certificates](acme.md#address-certificates)).',
+    allowed: 'true or false',
     secret: false,
   },
   NAMEPLATE_VISITOR_SALT_PERIOD: {

@@ -51,6 +51,7 @@ export class AcmeAccountKeys {
           sealed_key: sealed.text,
           key_id: sealed.keyId,
           created_at: this.#clock.now(),
+          orders_full_at: 0,
         })
         .execute();
       return { id, privateKeyPem, url: null };

@@ -5,29 +5,31 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ControlDatabase, ControlQueries, ControlTransaction } from './database.ts';
 
-/** What is due: a condition on `automatic_certificates`, and the column that says since when. */
-export type Due = {
-  readonly isDue: RawBuilder<SqlBool>;
-  readonly since: 'next_attempt_at' | 'next_rehearsal_at';
-};
+/** What is due: a condition on `automatic_certificates`, and what it is ordered by. */
+export type Due = { readonly isDue: RawBuilder<SqlBool>; readonly by: RawBuilder<number> };
+
+export async function isAnyDue(queries: ControlQueries, { isDue }: Due): Promise<boolean> {
+  const due = queries.selectFrom('automatic_certificates').select('host').where(isDue).limit(1);
+  return (await due.executeTakeFirst()) !== undefined;
+}
 
 /** The accounts that have hosts due. */
-export async function accountsDue(queries: ControlQueries, { isDue }: Due): Promise<string[]> {
-  const due = queries.selectFrom('automatic_certificates').select('host').where(isDue).limit(1);
+export async function accountsDue(queries: ControlQueries, due: Due): Promise<string[]> {
   // Mostly there are none.
-  if ((await due.execute()).length === 0) return [];
+  if (!(await isAnyDue(queries, due))) return [];
+  const { isDue } = due;
   const { rows } = await sql<{ uuid: string }>`
     select uuid from accounts where exists (
       select 1 from automatic_certificates where account_uuid = accounts.uuid and ${isDue})`.execute(queries);
-  const ofNone = await due.where('account_uuid', 'is', null).execute();
-  return [...rows.map(({ uuid }) => uuid), ...ofNone.map(() => '')];
+  const ofNone = await isAnyDue(queries, { ...due, isDue: sql`account_uuid is null and ${isDue}` });
+  return [...rows.map(({ uuid }) => uuid), ...(ofNone ? [''] : [])];
 }
 
-/** So many of each account's hosts that are due, those waiting longest first; no other machine picks them meanwhile. */
+/** So many of each account's hosts that are due, in order; no other machine picks them meanwhile. */
 export async function pickDue(
   trx: ControlTransaction,
   kind: ControlDatabase['kind'],
-  { isDue, since }: Due,
+  { isDue, by }: Due,
   shares: ReadonlyMap<string, number>,
 ): Promise<string[]> {
   const hosts: string[] = [];
@@ -37,7 +39,7 @@ export async function pickDue(
       .select('host')
       .where(isDue)
       .where('account_uuid', account === '' ? 'is' : '=', account === '' ? null : account)
-      .orderBy(since)
+      .orderBy(by)
       .limit(limit);
     const found = await (kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute();
     hosts.push(...found.map(({ host }) => host));

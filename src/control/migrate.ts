@@ -86,6 +86,7 @@ import { versions } from './migrations/0073-versions.ts';
 import { exports } from './migrations/0074-exports.ts';
 import { plans } from './migrations/0075-plans.ts';
 import { mayApply } from './migrations/0076-may-apply.ts';
+import { orderBudget } from './migrations/0078-order-budget.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 import { SchemaError } from './schema-error.ts';
 
@@ -166,6 +167,7 @@ const migrations: readonly Migration[] = [
   exports,
   plans,
   mayApply,
+  orderBudget,
 ];
 
 /** The schema version this program works with. */

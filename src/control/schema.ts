@@ -205,6 +205,8 @@ export interface AcmeAccountRow {
   sealed_key: string;
   key_id: string;
   created_at: Constant<number>;
+  /** When its order budget is full again. */
+  orders_full_at: number;
 }
 
 /** A host that a certificate is to be had for, with the one it has. */
@@ -214,6 +216,8 @@ export interface AutomaticCertificateRow {
   account_uuid: Constant<string | null>;
   /** When the next order, or look at the host, is due; 0: an order at once, whatever there is. */
   next_attempt_at: number;
+  /** Since when its order waits for the budget; null: it doesn't. */
+  queued_at: number | null;
   /** Tells the holder of the lease from others. */
   lease: string | null;
   leased_until: number | null;

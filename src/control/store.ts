@@ -5,6 +5,7 @@ import { type SecretKeyLocation, SecretKeyring } from '../secrets/secret-keyring
 import { AccountLimits } from './account-limits.ts';
 import { AcmeAccountKeys } from './acme-account-keys.ts';
 import { AcmeChallenges } from './acme-challenges.ts';
+import { AcmeOrderBudget } from './acme-order-budget.ts';
 import { AcmeOrders } from './acme-orders.ts';
 import { AnalyticsLease } from './analytics-lease.ts';
 import { CertificateLookup } from './certificate-lookup.ts';
@@ -38,6 +39,7 @@ export class ControlStore implements AsyncDisposable {
   readonly acmeAccounts: AcmeAccountKeys;
   readonly acmeChallenges: AcmeChallenges;
   readonly acmeOrders: AcmeOrders;
+  readonly acmeOrderBudget: AcmeOrderBudget;
   readonly webhookOutbox: DatabaseOutbox;
   readonly analyticsLease: AnalyticsLease;
   readonly nodeLeases: NodeLeases;
@@ -74,6 +76,7 @@ export class ControlStore implements AsyncDisposable {
     this.acmeAccounts = new AcmeAccountKeys(database, clock, this.secretKeys);
     this.acmeChallenges = new AcmeChallenges(database);
     this.acmeOrders = new AcmeOrders(database);
+    this.acmeOrderBudget = new AcmeOrderBudget(database);
     const webhookSecrets = new WebhookSecrets(this.secretKeys);
     this.webhookOutbox = new DatabaseOutbox(database, clock, webhookSecrets, this.nodeLeases);
     this.analyticsLease = new AnalyticsLease(database);

@@ -29,6 +29,8 @@ export type TakenHost = {
   readonly coveredUntil: number | null;
   /** Where its challenges through DNS are to be; null: its domain isn't `dns01`. */
   readonly dnsLabel: string | null;
+  /** Whether its order waited for the order budget. */
+  readonly isQueued: boolean;
   readonly lease: string;
 };
 
@@ -57,6 +59,7 @@ export async function describeTaken(
     isServed: host === ownHost || (await isClaimed(queries, host)),
     coveredUntil: await findCoverage(queries, host, now),
     dnsLabel: await findDnsLabel(queries, host),
+    isQueued: row.queued_at !== null,
     lease,
   };
 }

@@ -57,6 +57,7 @@ export function newRow(
     host,
     account_uuid: accountUuid,
     next_attempt_at: now,
+    queued_at: null,
     lease: null,
     leased_until: null,
     failures: 0,

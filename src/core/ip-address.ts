@@ -16,6 +16,22 @@ export function parseIpAddress(text: string): IpAddress | undefined {
   return ipaddr.process(text.replace(/%.*$/s, '').replace(/[0-9.]+\.[0-9.]+$/, inHexadecimal));
 }
 
+/** The four or sixteen bytes of an address, as they stand; undefined: it is none. */
+export function addressBytes(text: string): Uint8Array | undefined {
+  const address = isIP(text) === 0 ? undefined : ipaddr.parse(text);
+  return address && Uint8Array.from(address.toByteArray());
+}
+
+/** Of an address in the DNS: `1.2.0.192.in-addr.arpa`, or the nibbles of an IPv6 address under `ip6.arpa` (RFC 3596 section 2.5). */
+export function reverseNameOf(address: IpAddress): string {
+  if (address instanceof ipaddr.IPv4) return `${address.octets.toReversed().join('.')}.in-addr.arpa`;
+  const nibbles = address.toByteArray().flatMap((byte) => [byte >> 4, byte & 15]);
+  return `${nibbles
+    .toReversed()
+    .map((nibble) => nibble.toString(16))
+    .join('.')}.ip6.arpa`;
+}
+
 /**
  * The address at the other end of a connection, '' when there is none. IPv4 addresses have their own form also where a
  * listener takes both families.

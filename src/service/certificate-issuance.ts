@@ -12,10 +12,12 @@ import { Issuer } from '../acme/issuer.ts';
 import { AcmeTransport } from '../acme/protocol/transport.ts';
 import { Renewals } from '../acme/renewals.ts';
 import type { Config } from '../config/config.ts';
+import type { AcmeOrderBudget } from '../control/acme-order-budget.ts';
 import type { ControlStore } from '../control/store.ts';
 import type { ChallengeMethod } from '../core/acme-challenge.ts';
 import type { Clock } from '../core/clock.ts';
 import type { ChallengeType } from '../core/custom-domain.ts';
+import type { OrderForecast } from '../core/order-budget.ts';
 import type { Issuer as CaaIssuer, CaaJudgement } from '../dns/caa.ts';
 import type { DomainDnsOptions } from '../dns/domain-dns.ts';
 import { AutomaticCertificates } from '../features/automatic-certificates/certificate-store.ts';
@@ -53,6 +55,19 @@ export function issuersOf(
       caaIssuerOf(authority, transportTo(authority.directoryUrl), methodsOf(edge), accounts),
     ),
   };
+}
+
+/** When orders that wait for the budget are made; undefined: nothing limits them. */
+export function orderForecastOf(
+  { acme }: Pick<Config, 'acme'>,
+  { acmeOrderBudget }: { readonly acmeOrderBudget: Pick<AcmeOrderBudget, 'forecast'> },
+): ((now: number) => Promise<OrderForecast>) | undefined {
+  if (!acme || acme.ordersPer3h === 0) return undefined;
+  const accounts = acme.authorities.map(({ directoryUrl, externalAccount }) => ({
+    directoryUrl,
+    externalKeyId: externalAccount?.keyId ?? '',
+  }));
+  return (now) => acmeOrderBudget.forecast(accounts, now, acme.ordersPer3h);
 }
 
 function transportTo(directoryUrl: string): AcmeTransport {
@@ -95,8 +110,10 @@ export class CertificateIssuance implements AsyncDisposable {
       const transport = transportTo(directoryUrl);
       issuers.set(directoryUrl, caaIssuerOf(authority, transport, methodsOf(edge), store.acmeAccounts));
       const accounts = new AcmeAccounts(store.acmeAccounts, { ...authority, email: acme.email }, logger);
-      return { directoryUrl, transport, accounts };
+      return { directoryUrl, transport, accounts, profile: authority.profile };
     });
+    const { ordersPer3h } = acme;
+    const forecast = orderForecastOf({ acme }, store);
     const attempts = new Attempts(authorities, {
       whyElsewhere,
       whyForbidden: async ({ host, dnsLabel }, directoryUrl, signal) => {
@@ -108,13 +125,16 @@ export class CertificateIssuance implements AsyncDisposable {
       },
       methods: methodsOf(edge),
       weeklyBudget: acme.weeklyBudget,
+      ordersPerPeriod: ordersPer3h,
       clock,
+      logger,
       budget: store.acmeOrders,
+      accountBudget: store.acmeOrderBudget,
       challenges: store.acmeChallenges,
       renewals: new Renewals(clock, logger),
     });
     this.issuer = new Issuer({
-      queue: new AutomaticCertificates(store),
+      queue: new AutomaticCertificates(store, async (now) => (await forecast?.(now))?.free),
       attempts,
       authorities: authorities.length,
       clock,

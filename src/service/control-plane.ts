@@ -48,7 +48,7 @@ import type { ReachKeys } from '../secrets/reach-keys.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Otlp } from '../telemetry/otlp.ts';
 import { originOf } from './api-listener.ts';
-import { CertificateIssuance, issuersOf, methodsOf } from './certificate-issuance.ts';
+import { CertificateIssuance, issuersOf, methodsOf, orderForecastOf } from './certificate-issuance.ts';
 import { upstreamCheckerOf } from './check-upstream.ts';
 import type { CleanUp } from './clean-up.ts';
 import { dnsObservations, hostObservations } from './dns-findings.ts';
@@ -200,6 +200,7 @@ export class ControlPlane {
       authenticator: this.authenticator,
       isForOperator,
       ordersCertificates: config.acme !== undefined,
+      orderForecast: orderForecastOf(config, store),
       rateLimit: rateLimitPerMinute === 0 ? null : new RateLimit(rateLimitPerMinute, systemClock),
       peers: new TrustedProxies(edge.trustedProxies, edge.clientAddressField),
       // A command asks by no name that a browser could.

@@ -58,6 +58,8 @@ export class AcmeNode implements AsyncDisposable {
         ],
         email: 'ops@example.com',
         weeklyBudget,
+        ordersPer3h: 0,
+        addresses: [],
       },
       edge: { httpPort: 80, httpsPort: 0, publicHostname: undefined },
       whyElsewhere: options.whyElsewhere ?? (async () => undefined),

@@ -1,8 +1,9 @@
 /**
  * A certificate authority that does what a test wants: it validates nothing, signs whatever is asked for, loses answers,
- * and says when to renew. What a real one does is tested with pebble.
+ * has profiles, limits orders, and says when to renew. What a real one does is tested with pebble. Source: RFC 9773 (renewal
+ * information), draft-ietf-acme-profiles.
  */
-import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
@@ -21,7 +22,22 @@ export type AuthorityFault =
   | 'request lost'
   | { readonly status: number; readonly type: string; readonly detail?: string };
 
-type Order = { readonly host: string; status: 'ready' | 'processing' | 'valid'; certificate: string };
+type Order = {
+  readonly host: string;
+  readonly type: string;
+  readonly replaces: string | undefined;
+  readonly profile: string | undefined;
+  status: 'ready' | 'processing' | 'valid';
+  certificate: string;
+};
+
+/** An issued certificate, by its identifier (RFC 9773 section 4.1). */
+type Issued = {
+  readonly host: string;
+  readonly notBefore: number;
+  readonly expiresAt: number;
+  isReplaced: boolean;
+};
 
 export class FakeAuthority implements AsyncDisposable {
   readonly #server: http.Server;
@@ -39,7 +55,21 @@ export class FakeAuthority implements AsyncDisposable {
   isStuck = false;
   /** Of the directory. */
   meta: Readonly<Record<string, unknown>> = {};
-  /** Undefined: it suggests nothing. */
+  now: () => number = Date.now;
+  /** How long certificates are valid, by profile; undefined: it has none. */
+  profiles: Readonly<Record<string, number>> | undefined;
+  /** The profile of each order, as asked. */
+  readonly ordered: { readonly host: string; readonly type: string; readonly profile: string | undefined }[] =
+    [];
+  /** Orders that it takes, a bucket with this many that gets one more in each `everyMs`; undefined: any number. */
+  limit: { readonly orders: number; readonly everyMs: number } | undefined;
+  /** When the bucket of orders is full again. */
+  #fullAt = 0;
+  /** Certificates by their identifiers. */
+  readonly issuedById = new Map<string, Issued>();
+  /** Whether it suggests a renewal of each certificate by its lifetime, as Let's Encrypt does. */
+  suggestsByLifetime = false;
+  /** What it suggests for all; undefined: nothing. */
   renewal: { start: number; end: number; retryAfterSeconds?: number; explanation?: string } | undefined;
 
   private constructor(server: http.Server) {
@@ -104,13 +134,15 @@ export class FakeAuthority implements AsyncDisposable {
           order.status = 'processing';
           return this.#describe(Number(id));
         }
-        order.certificate = this.#issue(order.host, String(payload.csr));
+        if (order.profile !== undefined && !(order.profile in (this.profiles ?? {})))
+          return refuse(answer, 400, 'invalidProfile');
+        order.certificate = this.#issue(order, String(payload.csr));
         order.status = 'valid';
         return this.#describe(Number(id));
       case 'certificate':
         return order?.certificate;
       case 'renewal':
-        return this.#renewalOf(answer);
+        return this.#renewalOf(id, answer);
       default:
         return '';
     }
@@ -121,16 +153,50 @@ export class FakeAuthority implements AsyncDisposable {
     const urls = Object.entries(names).map(([name, path]) => [name, `${this.#origin}/${path}`]);
     return {
       ...Object.fromEntries(urls),
-      meta: this.meta,
-      ...(this.renewal && { renewalInfo: `${this.#origin}/renewal` }),
+      meta: {
+        ...(this.profiles && {
+          profiles: Object.fromEntries(
+            Object.keys(this.profiles).map((name) => [name, `https://ca.example/${name}`]),
+          ),
+        }),
+        ...this.meta,
+      },
+      ...((this.renewal || this.suggestsByLifetime) && { renewalInfo: `${this.#origin}/renewal` }),
     };
   }
 
   #newOrder(payload: Record<string, unknown>, answer: ServerResponse): unknown {
-    const { identifiers, replaces } = payload;
-    const [identifier]: { value?: unknown }[] = Array.isArray(identifiers) ? identifiers : [];
+    const { identifiers, replaces, profile } = payload;
+    const [identifier]: { type?: unknown; value?: unknown }[] = Array.isArray(identifiers) ? identifiers : [];
+    const [host, type] = [String(identifier?.value), String(identifier?.type)];
     this.replaced.push(typeof replaces === 'string' ? replaces : undefined);
-    this.#orders.push({ host: String(identifier?.value), status: 'ready', certificate: '' });
+    this.ordered.push({ host, type, profile: typeof profile === 'string' ? profile : undefined });
+    // Draft, section 4: one that the directory doesn't name is refused.
+    if (profile !== undefined && !(String(profile) in (this.profiles ?? {})))
+      return refuse(answer, 400, 'invalidProfile');
+    if (typeof replaces === 'string') {
+      // RFC 9773 section 5: of the same name, and not replaced before.
+      const before = this.issuedById.get(replaces);
+      if (this.suggestsByLifetime && before?.host !== host) return refuse(answer, 400, 'malformed');
+      if (before?.isReplaced) return refuse(answer, 409, 'alreadyReplaced');
+    } else if (this.limit) {
+      const { orders, everyMs } = this.limit;
+      const next = Math.max(this.#fullAt, this.now()) + everyMs;
+      const waitMs = next - (this.now() + orders * everyMs);
+      if (waitMs > 0) {
+        answer.setHeader('retry-after', Math.ceil(waitMs / 1000));
+        return refuse(answer, 429, 'rateLimited');
+      }
+      this.#fullAt = next;
+    }
+    this.#orders.push({
+      host,
+      type,
+      replaces: typeof replaces === 'string' ? replaces : undefined,
+      profile: typeof profile === 'string' ? profile : undefined,
+      status: 'ready',
+      certificate: '',
+    });
     const id = this.#orders.length - 1;
     answer.statusCode = 201;
     answer.setHeader('location', `${this.#origin}/order/${id}`);
@@ -138,23 +204,39 @@ export class FakeAuthority implements AsyncDisposable {
   }
 
   #describe(id: number): Record<string, unknown> {
+    const { status, host, type, replaces, profile } = this.#orders[id] ?? {};
     return {
-      status: this.#orders[id]?.status,
+      status,
+      identifiers: [{ type, value: host }],
       authorizations: [],
       finalize: `${this.#origin}/finalize/${id}`,
       certificate: `${this.#origin}/certificate/${id}`,
+      // Both have to be reflected.
+      ...(replaces !== undefined && { replaces }),
+      ...(profile !== undefined && { profile }),
     };
   }
 
-  #renewalOf(answer: ServerResponse): unknown {
-    if (!this.renewal) return refuse(answer, 404, 'malformed');
-    const { start, end, retryAfterSeconds, explanation } = this.renewal;
+  #renewalOf(id: string, answer: ServerResponse): unknown {
+    const suggested = this.suggestsByLifetime ? this.#byLifetime(id) : this.renewal;
+    if (!suggested) return refuse(answer, 404, 'malformed');
+    const { start, end, retryAfterSeconds, explanation } = suggested;
     if (retryAfterSeconds !== undefined) answer.setHeader('retry-after', retryAfterSeconds);
     const suggestedWindow = { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
     return { suggestedWindow, ...(explanation && { explanationURL: explanation }) };
   }
 
-  #issue(host: string, csr: string): string {
+  /** A window of a twenty-fifth of the lifetime around its half, or around two thirds of it where that is ten days or more. */
+  #byLifetime(id: string): NonNullable<FakeAuthority['renewal']> | undefined {
+    const issued = this.issuedById.get(id);
+    if (!issued) return undefined;
+    const { notBefore, expiresAt } = issued;
+    const lifetime = expiresAt - notBefore;
+    const ideal = expiresAt - lifetime / (lifetime < 10 * dayMs ? 2 : 3);
+    return { start: ideal - lifetime / 50, end: ideal + lifetime / 50, retryAfterSeconds: 21_600 };
+  }
+
+  #issue({ host, replaces, profile }: Order, csr: string): string {
     this.issued += 1;
     const [content] = childrenOf(readDer(Buffer.from(csr, 'base64url')));
     const publicKeyInfo = childrenOf(content)[2]?.valueBeforeDecodeView ?? Buffer.alloc(0);
@@ -165,17 +247,25 @@ export class FakeAuthority implements AsyncDisposable {
       idBlock: { tagClass: 3, tagNumber: 0 },
       valueHex: arrayBufferOf(keyIdentifier),
     });
-    return makeCertificate({
+    const notBefore = this.now() - 1_000;
+    const expiresAt = this.now() + ((profile !== undefined && this.profiles?.[profile]) || 90 * dayMs);
+    const { certificatePem } = makeCertificate({
       host,
       issuer: nameOf('Fake authority'),
       subject: nameOf(host),
-      notBeforeMs: Date.now() - 1_000,
-      expiresAtMs: Date.now() + 90 * dayMs,
+      notBeforeMs: notBefore,
+      expiresAtMs: expiresAt,
       extensions: [extension('2.5.29.35', toDer(new Sequence({ value: [part] })), 'optional')],
       publicKeyInfo,
       privateKey: this.#key,
       privateKeyPem: '',
-    }).certificatePem;
+    });
+    const serial = Buffer.from(new X509Certificate(certificatePem).serialNumber, 'hex');
+    const id = `${keyIdentifier.toString('base64url')}.${serial.toString('base64url')}`;
+    this.issuedById.set(id, { host, notBefore, expiresAt, isReplaced: false });
+    const before = replaces === undefined ? undefined : this.issuedById.get(replaces);
+    if (before) before.isReplaced = true;
+    return certificatePem;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -121,11 +121,25 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     'compression',
   ])
     await sql`alter table upstreams drop column ${sql.ref(column)}`.execute(database.queries);
-  for (const index of ['lease', 'account_next_attempt_at', 'account_next_rehearsal_at'])
+  for (const index of [
+    'lease',
+    'account_next_attempt_at',
+    'account_next_rehearsal_at',
+    'account_expires_at',
+    'queued',
+  ])
     await sql`drop index ${sql.ref(`automatic_certificates_${index}`)}`.execute(database.queries);
   await sql`alter table revision_log drop column mark`.execute(database.queries);
-  for (const column of ['account_uuid', 'next_rehearsal_at', 'rehearsal', 'last_error_code', 'renew_at'])
+  for (const column of [
+    'account_uuid',
+    'next_rehearsal_at',
+    'rehearsal',
+    'last_error_code',
+    'renew_at',
+    'queued_at',
+  ])
     await sql`alter table automatic_certificates drop column ${sql.ref(column)}`.execute(database.queries);
+  await sql`alter table acme_accounts drop column orders_full_at`.execute(database.queries);
   await sql`alter table acme_challenges drop column dns_label`.execute(database.queries);
   await sql`alter table automatic_certificates drop column expiry_announced`.execute(database.queries);
   for (const table of ['acme_orders', 'automatic_certificates'])

@@ -1,8 +1,9 @@
 /**
  * Accounts, orders, authorizations, challenges and renewals of the protocol, one method each.
- * Source: RFC 8555 section 7, RFC 9773 sections 4 and 5.
+ * Source: RFC 8555 section 7, RFC 9773 sections 4 and 5, draft-ietf-acme-profiles.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { dayMs } from '../../core/time.ts';
 import { AcmeError, problemOf } from './acme-error.ts';
 import { JsonView } from './json-view.ts';
 import { type AccountKey, bindAccount, type ExternalAccount } from './json-web-signature.ts';
@@ -18,6 +19,14 @@ export type Order = {
   readonly finalizeUrl: string;
   readonly certificateUrl: string | undefined;
   readonly problem: AcmeError | undefined;
+};
+
+/** What an order may say besides its host. */
+export type OrderOptions = {
+  /** The identifier of the certificate that is renewed, which authorities then do not count. */
+  readonly replaces?: string;
+  /** One that the directory names. */
+  readonly profile?: string;
 };
 
 export type OfferedChallenge = { readonly type: string; readonly url: string; readonly token: string };
@@ -39,8 +48,6 @@ export type RenewalWindow = {
   readonly explanationUrl: string | undefined;
 };
 
-/** Errors about the certificate that an order replaces. */
-const replacementErrors: ReadonlySet<string> = new Set(['alreadyReplaced', 'malformed', 'unexpected']);
 const maxInsistTries = 4;
 const insistAfterMs = 1_000;
 const firstPollMs = 250;
@@ -81,34 +88,20 @@ export class AcmeClient {
     return { key, accountUrl: answer.location };
   }
 
-  /** `replaces`: the identifier of the certificate that is renewed, which authorities then do not count. */
-  async newOrder(account: Account, host: string, replaces?: string): Promise<Order> {
+  async newOrder(account: Account, host: string, options: OrderOptions = {}): Promise<Order> {
     const url = await this.#transport.urlOf('newOrder', this.#signal);
-    const payload = { identifiers: [{ type: 'dns', value: host }] };
-    const answer = await this.#postOrder(url, account, payload, replaces);
+    const answer = await this.#post(url, account, {
+      identifiers: [{ type: 'dns', value: host }],
+      ...options,
+    });
     if (answer.location === undefined)
       throw new AcmeError('unexpected', 'the certificate authority made an order without a URL');
     return toOrder(answer.location, answer.json);
   }
 
-  /**
-   * The authority may not know the replaced certificate, or may have replaced it already. Neither is a reason to fail
-   * the order.
-   */
-  async #postOrder(
-    url: string,
-    account: Account,
-    payload: object,
-    replaces: string | undefined,
-  ): Promise<AcmeAnswer> {
-    if (replaces === undefined) return await this.#post(url, account, payload);
-    try {
-      return await this.#post(url, account, { ...payload, replaces });
-    } catch (error) {
-      const isAboutIt = error instanceof AcmeError && replacementErrors.has(error.type);
-      if (!isAboutIt) throw error;
-      return await this.#post(url, account, payload);
-    }
+  /** What the directory names that certificates can be ordered by; none: the authority has no profiles. */
+  async profiles(): Promise<readonly string[]> {
+    return (await this.#transport.directory(this.#signal)).at('meta').at('profiles').names;
   }
 
   /** Whether the authority says when certificates are to be renewed. */
@@ -116,13 +109,14 @@ export class AcmeClient {
     return (await this.#transport.directory(this.#signal)).text('renewalInfo') !== undefined;
   }
 
-  /** When a certificate of the authority is to be renewed. */
-  async renewalWindow(certificateId: string): Promise<RenewalWindow> {
+  /** When a certificate of the authority is to be renewed; it is valid from `notBefore`. */
+  async renewalWindow(certificateId: string, notBefore: number): Promise<RenewalWindow> {
     const url = await this.#transport.urlOf('renewalInfo', this.#signal);
     const { json, retryAfterMs } = await this.#transport.get(`${url}/${certificateId}`, this.#signal);
     const suggested = json.at('suggestedWindow');
     const [start, end] = [Date.parse(suggested.text('start') ?? ''), Date.parse(suggested.text('end') ?? '')];
-    if (!(end > start))
+    // Followed, a time from before the certificate would have each renewed as soon as it is issued. That of one to revoke is some hours ago.
+    if (!(end > start && end > notBefore - dayMs))
       throw new AcmeError('unexpected', 'the certificate authority suggests no time for the renewal');
     return { start, end, retryAfterMs, explanationUrl: json.text('explanationURL') };
   }

@@ -25,6 +25,11 @@ export class JsonView {
     return new JsonView(this.#get(name));
   }
 
+  /** The names of an object's members; none of anything else. */
+  get names(): readonly string[] {
+    return this.isObject && !Array.isArray(this.#value) ? Object.keys(Object(this.#value)) : [];
+  }
+
   get isObject(): boolean {
     return typeof this.#value === 'object' && this.#value !== null;
   }

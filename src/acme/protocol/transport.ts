@@ -66,6 +66,11 @@ export class AcmeTransport {
     return json;
   }
 
+  /** Has the directory asked for again: it isn't what it was. */
+  forgetDirectory(): void {
+    this.#directory = undefined;
+  }
+
   /** The URL of a resource of the directory. Throws {@link AcmeError}. */
   async urlOf(resource: string, signal: AbortSignal): Promise<string> {
     const url = (await this.directory(signal)).text(resource);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { TestDnsServer } from '../../../test/support/dns-server.ts';
-import { parseIpAddress } from '../../core/ip-address.ts';
-import { confirmedHosts, reverseNameOf } from './confirmed-hosts.ts';
+import { parseIpAddress, reverseNameOf } from '../../core/ip-address.ts';
+import { confirmedHosts } from './confirmed-hosts.ts';
 
 async function startDns(...lines: readonly string[]): Promise<TestDnsServer> {
   const dns = await TestDnsServer.start(lines);

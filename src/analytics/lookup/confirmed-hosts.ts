@@ -4,7 +4,7 @@
  * (reverse zones), docs/reference/bots.md ("Reverse DNS").
  */
 import ipaddr from 'ipaddr.js';
-import { type IpAddress, parseIpAddress } from '../../core/ip-address.ts';
+import { parseIpAddress, reverseNameOf } from '../../core/ip-address.ts';
 import { DnsResolver } from '../../dns/resolver.ts';
 import { isCrawlerHost } from './crawler-hosts.ts';
 
@@ -35,16 +35,6 @@ export function confirmedHosts(servers: readonly string[]): FindHosts {
     const isUnclear = confirmed.length === 0 && answers.some(({ kind }) => kind === 'failed');
     return isUnclear ? undefined : confirmed;
   };
-}
-
-/** `1.2.0.192.in-addr.arpa`, or the nibbles of an IPv6 address under `ip6.arpa`. */
-export function reverseNameOf(address: IpAddress): string {
-  if (address instanceof ipaddr.IPv4) return `${address.octets.toReversed().join('.')}.in-addr.arpa`;
-  const nibbles = address.toByteArray().flatMap((byte) => [byte >> 4, byte & 15]);
-  return `${nibbles
-    .toReversed()
-    .map((nibble) => nibble.toString(16))
-    .join('.')}.ip6.arpa`;
 }
 
 function normalised(address: string): string | undefined {

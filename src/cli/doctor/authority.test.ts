@@ -62,6 +62,24 @@ describe('the check of the certificate authority', () => {
     ]);
   });
 
+  it('finds that it does not offer the profile, and names those that it does', async () => {
+    const { authority, env } = await open();
+    const withProfile = { ...env, NAMEPLATE_ACME_PROFILE: 'short' };
+    expect(await look(withProfile)).toMatchObject([
+      { level: 'ok' },
+      { level: 'warning', message: expect.stringContaining('It has none: correct NAMEPLATE_ACME_PROFILE') },
+    ]);
+    authority.profiles = { classic: 90 * 86_400_000, shortlived: 6 * 86_400_000 };
+    expect(await look(withProfile)).toMatchObject([
+      { level: 'ok' },
+      {
+        level: 'warning',
+        message: `${authority.directoryUrl} does not offer the profile "short", so orders go without it. It offers "classic", "shortlived": correct NAMEPLATE_ACME_PROFILE.`,
+      },
+    ]);
+    expect(await look({ ...env, NAMEPLATE_ACME_PROFILE: 'shortlived' })).toMatchObject([{ level: 'ok' }]);
+  });
+
   it('finds that it wants customers', async () => {
     const { authority, env } = await open();
     authority.meta = { externalAccountRequired: true };

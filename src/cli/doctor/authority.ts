@@ -1,11 +1,13 @@
 /**
- * Checks the certificate authority: whether it answers, whether it needs an external account, what its clock says.
+ * Checks the certificate authority: whether it answers, whether it needs an external account, whether it offers the profile, what
+ * its clock says.
  * Source: RFC 8555 section 7.1.1, docs/reference/acme.md ("Watching it").
  */
 import { AcmeError } from '../../acme/protocol/acme-error.ts';
 import { type AcmeAnswer, AcmeTransport } from '../../acme/protocol/transport.ts';
 import type { Config } from '../../config/config.ts';
 import { type Clock, formatTimestamp } from '../../core/clock.ts';
+import { quoteValue } from '../../core/errors.ts';
 import { version } from '../../service/version.ts';
 import { messageOf } from '../failures.ts';
 import { type Finding, finding } from './finding.ts';
@@ -25,7 +27,10 @@ export async function checkAuthority({ acme, edge }: Config, clock: Clock): Prom
 
 type Authority = NonNullable<Config['acme']>['authorities'][number];
 
-async function checkOne({ directoryUrl, externalAccount }: Authority, clock: Clock): Promise<Finding[]> {
+async function checkOne(
+  { directoryUrl, externalAccount, profile }: Authority,
+  clock: Clock,
+): Promise<Finding[]> {
   const transport = new AcmeTransport({ directoryUrl, userAgent: `nameplate/${version}`, deadlineMs });
   try {
     const answer = await transport.get(directoryUrl, new AbortController().signal);
@@ -38,7 +43,11 @@ async function checkOne({ directoryUrl, externalAccount }: Authority, clock: Clo
         ),
       ];
     }
-    return [describe(directoryUrl, answer, externalAccount !== undefined), ...compareClocks(answer, clock)];
+    return [
+      describe(directoryUrl, answer, externalAccount !== undefined),
+      ...checkProfile(directoryUrl, answer, profile),
+      ...compareClocks(answer, clock),
+    ];
   } catch (error) {
     const reason = error instanceof AcmeError ? error.message : messageOf(error);
     return [
@@ -76,6 +85,20 @@ function describe(directoryUrl: string, { json }: AcmeAnswer, isCustomer: boolea
   const terms = meta.text('termsOfService');
   const agreed = terms === undefined ? '' : ` Who orders agrees to its terms, ${terms}.`;
   return finding('ok', check, `${directoryUrl} answers.${agreed}`);
+}
+
+/** Orders don't name a profile that the directory doesn't have. */
+function checkProfile(directoryUrl: string, { json }: AcmeAnswer, profile: string | undefined): Finding[] {
+  const offered = json.at('meta').at('profiles').names;
+  if (profile === undefined || offered.includes(profile)) return [];
+  const which = offered.length === 0 ? 'It has none' : `It offers ${offered.map(quoteValue).join(', ')}`;
+  return [
+    finding(
+      'warning',
+      check,
+      `${directoryUrl} does not offer the profile ${quoteValue(profile)}, so orders go without it. ${which}: correct NAMEPLATE_ACME_PROFILE.`,
+    ),
+  ];
 }
 
 function compareClocks({ sentAt }: AcmeAnswer, clock: Clock): Finding[] {

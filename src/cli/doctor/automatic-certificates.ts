@@ -2,9 +2,11 @@
  * Checks the automatic certificates: the account that orders them, hosts without one and why, orders that are due but
  * not made. Source: docs/reference/acme.md ("Watching it").
  */
+import { authorityOf } from '../../acme/authorities.ts';
 import { longestServerPauseMs } from '../../acme/back-off.ts';
 import type { Config } from '../../config/config.ts';
 import { AcmeAccountKeys } from '../../control/acme-account-keys.ts';
+import { AcmeOrderBudget } from '../../control/acme-order-budget.ts';
 import type { ControlDatabase } from '../../control/database.ts';
 import type { SecretKeys } from '../../control/secret-keys.ts';
 import { type Clock, formatTimestamp } from '../../core/clock.ts';
@@ -14,7 +16,9 @@ import {
   type AutomaticCertificate,
   AutomaticCertificateList,
 } from '../../features/automatic-certificates/certificate-list.ts';
+import { countQueued } from '../../features/automatic-certificates/order-queue.ts';
 import { originOf } from '../../service/api-listener.ts';
+import { orderForecastOf } from '../../service/certificate-issuance.ts';
 import { acmePausedUntilMetric } from '../../telemetry/acme-paused-until.ts';
 import { type Finding, finding } from './finding.ts';
 
@@ -49,6 +53,7 @@ export async function checkAutomaticCertificates(
       ? []
       : [describeOwn(edge.publicHostname, await list.find(edge.publicHostname), clock.now())]),
     ...(await describePauses(config)),
+    ...(await describeQueue(config, database, clock.now())),
     ...(await describeAll(list, clock.now())),
   ];
 }
@@ -78,12 +83,37 @@ async function readPauses(url: string): Promise<(readonly [authority: string, un
 function describeAccount(url: string | null | undefined, name: string): Finding {
   const account = `account with the authority${name}`;
   if (url === undefined) return finding('ok', account, 'None yet; the first order makes it.');
-  if (url !== null) return finding('ok', account, `Registered: ${url}.`);
+  if (url !== null)
+    return finding(
+      'ok',
+      account,
+      `Registered: ${url}. CAA records that name an account (accounturi) have to name this one.`,
+    );
   return finding(
     'warning',
     account,
     'Its key is made, but the authority has not registered it: the next order tries again, and the log says why it refuses.',
   );
+}
+
+async function describeQueue(config: Config, database: ControlDatabase, now: number): Promise<Finding[]> {
+  const { acme } = config;
+  const waiting = await countQueued(database.queries);
+  const forecast = orderForecastOf(config, { acmeOrderBudget: new AcmeOrderBudget(database) });
+  if (!acme || !forecast || waiting === 0) return [];
+  const { startMs, everyMs } = await forecast(now);
+  const lastAt = Math.max(now, startMs + waiting * everyMs);
+  const forms = acme.authorities.flatMap(({ directoryUrl }) => {
+    const { name, limitsForm } = authorityOf(directoryUrl) ?? {};
+    return limitsForm === undefined ? [] : [` ${name} takes more on request: ${limitsForm}.`];
+  });
+  return [
+    finding(
+      'warning',
+      'order budget',
+      `${waiting} ${waiting === 1 ? 'host waits' : 'hosts wait'} until the account may order again, ${acme.ordersPer3h} in 3 hours; the last turn comes about ${formatTimestamp(lastAt)}.${[...new Set(forms)].join('')} Raise NAMEPLATE_ACME_ORDERS_PER_3H to what the authority allows.`,
+    ),
+  ];
 }
 
 function describeOwn(host: string, own: AutomaticCertificate | undefined, now: number): Finding {

@@ -4,9 +4,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ControlDatabase, StoreParts } from '../../control/database.ts';
 import { afterCursor, positionOf, readPageRows, type Sort } from '../../control/page-query.ts';
 import { type RenewalColumns, toRenewal } from '../../control/renewals.ts';
+import type { OrderForecast } from '../../core/order-budget.ts';
 import type { OrderFailureCode } from '../../core/order-failure.ts';
 import type { PageRange } from '../../core/page.ts';
 import type { Renewal } from '../../core/renewal.ts';
+import { orderQueue } from './order-queue.ts';
 
 /** `missing`: there is none yet; `failing`: the last attempt came to nothing, counted besides its other state. */
 export type AutomaticTotals = {
@@ -24,7 +26,7 @@ export type HostCertificate = {
   readonly host: string;
   /**
    * `expired`: its certificate has ended; `failing`: the last attempt came to nothing; `valid`: its certificate is good; `waiting`:
-   * there is none yet, and an order is due; `missing`: there is none, and none is due.
+   * its order waits for the order budget, or there is none yet, and an order is due; `missing`: there is none, and none is due.
    */
   readonly state: AutomaticState;
   readonly issuer: string | null;
@@ -43,6 +45,8 @@ export type HostCertificateQuery = {
   readonly host?: string | undefined;
   readonly state?: AutomaticState | undefined;
   readonly sort: Sort<(typeof hostCertificateSorts)[number]>;
+  /** When orders that wait for the budget are made; undefined: there is none. */
+  readonly forecast?: OrderForecast | undefined;
 } & PageRange;
 
 type HostCertificateRow = RenewalColumns & {
@@ -115,7 +119,7 @@ export class AutomaticCertificateList {
 
   /** Hosts that were due before a given time and that no node works on, longest waiting first; up to `limit`. */
   overdue(since: number, limit: number): Promise<AutomaticCertificate[]> {
-    return this.#select(sql`where next_attempt_at < ${since} and coalesce(leased_until, 0) < ${since}
+    return this.#select(sql`where queued_at is null and next_attempt_at < ${since} and coalesce(leased_until, 0) < ${since}
       order by next_attempt_at limit ${limit}`);
   }
 
@@ -129,7 +133,9 @@ export class AutomaticCertificateList {
     query: HostCertificateQuery,
     now: number,
   ): Promise<{ certificates: HostCertificate[]; count: number }> {
-    const { accountUuid, host, state, sort, limit, offset } = query;
+    const { accountUuid, host, state, sort, limit, offset, forecast } = query;
+    const { queries } = this.#database;
+    const waiting = forecast && (await orderQueue(queries, accountUuid, forecast, now));
     const direction = sql.raw(sort.direction);
     const by = sort.field === 'host' ? sql`host` : sql`coalesce(${sql.ref(sort.field)}, ${sql.lit(never)})`;
     const wanted = [
@@ -140,16 +146,17 @@ export class AutomaticCertificateList {
     const statement: RawBuilder<HostCertificateRow> = sql`
       with hosts as (
         select host_claims.host, ${stateAt(now)} as state, issuer, fingerprint, not_before, expires_at, last_error, directory_url,
-          rehearsal, renew_at, failures, case when next_attempt_at = 0 then coalesce(last_attempt_at, created_at) else next_attempt_at end
-            as next_attempt_at
+          rehearsal, renew_at, failures, ${waiting ? sql`case when order_at is not null then order_at` : sql`case`}
+            when next_attempt_at = 0 then coalesce(last_attempt_at, created_at) else next_attempt_at end as next_attempt_at
         from host_claims left join automatic_certificates on automatic_certificates.host = host_claims.host
+          ${waiting ? sql`left join (${waiting}) as turns on turns.host = host_claims.host` : sql``}
         where host_claims.account_uuid = ${accountUuid}
       ),
       found as (select * from hosts ${matches}),
       page as (select found.*, ${by} as sorted from found where true ${afterCursor(query, by, sql.ref('host'), sort.direction)} order by ${by} ${direction}, host ${direction} limit ${limit} offset ${offset})
       select page.*, counted.total from (select count(*) as total from found) as counted left join page on true
       order by ${by} ${direction}, host ${direction}`;
-    const { rows, count } = await readPageRows(this.#database.queries, query, statement, (row) =>
+    const { rows, count } = await readPageRows(queries, query, statement, (row) =>
       positionOf(row.sorted, row.host),
     );
     return { certificates: rows.flatMap(toHostCertificate), count };
@@ -169,7 +176,7 @@ export class AutomaticCertificateList {
 /** Of a host's row, or of none. */
 function stateAt(now: number): RawBuilder<AutomaticState> {
   return sql`case
-    when expires_at <= ${now} then 'expired' when failures > 0 then 'failing' when expires_at is not null then 'valid'
+    when expires_at <= ${now} then 'expired' when queued_at is not null then 'waiting' when failures > 0 then 'failing' when expires_at is not null then 'valid'
     when next_attempt_at is not null then 'waiting' else 'missing' end`;
 }
 

@@ -7,14 +7,14 @@
  * without a claim, such as one for a former name of the edge, is deleted when it is next due.
  */
 
-import { type Selectable, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { CheckedCertificate } from '../../certificates/check-upload.ts';
 import { recordChange } from '../../control/audit-trail.ts';
 import { type Audited } from '../../control/audited.ts';
 import { endsSoon, isNewFailure, recordAutomaticEvent } from '../../control/certificate-events.ts';
 import type { ControlDatabase, ControlTransaction } from '../../control/database.ts';
 import { refreshReadiness } from '../../control/domain-readiness.ts';
-import { accountsDue, type Due, pickDue } from '../../control/due-certificates.ts';
+import { accountsDue, type Due, isAnyDue, pickDue } from '../../control/due-certificates.ts';
 import type { NodeLeases } from '../../control/node-leases.ts';
 import { recordRevisions } from '../../control/revisions.ts';
 import { takingTurns } from '../../control/row-lock.ts';
@@ -27,6 +27,7 @@ import { askAgainMs, findClaims, newRow } from '../../control/wanted-certificate
 import { type Clock, formatTimestamp } from '../../core/clock.ts';
 import type { OrderFailureCode } from '../../core/order-failure.ts';
 import { firstRehearsalAt } from '../../core/renewal-time.ts';
+import { isEnding, queueOrder } from './order-queue.ts';
 
 type Leased = Pick<TakenHost, 'host' | 'lease'>;
 
@@ -63,15 +64,23 @@ export class AutomaticCertificates {
   readonly #secretKeys: SecretKeys;
   readonly #leases: NodeLeases;
   readonly #ownHost: string | undefined;
+  readonly #freeOrders: (now: number) => Promise<number | undefined>;
 
-  /** The edge's public name has a certificate although no account serves it. */
-  constructor({
-    database,
-    clock,
-    secretKeys,
-    nodeLeases,
-    edgeHostname,
-  }: Pick<ControlStore, 'database' | 'clock' | 'secretKeys' | 'nodeLeases' | 'edgeHostname'>) {
+  /**
+   * The edge's public name has a certificate although no account serves it. `freeOrders`: how many orders the budget has, for hosts that
+   * wait for it; undefined: nothing limits them.
+   */
+  constructor(
+    {
+      database,
+      clock,
+      secretKeys,
+      nodeLeases,
+      edgeHostname,
+    }: Pick<ControlStore, 'database' | 'clock' | 'secretKeys' | 'nodeLeases' | 'edgeHostname'>,
+    freeOrders: (now: number) => Promise<number | undefined> = async () => undefined,
+  ) {
+    this.#freeOrders = freeOrders;
     this.#database = database;
     this.#clock = clock;
     this.#secretKeys = secretKeys;
@@ -155,28 +164,59 @@ export class AutomaticCertificates {
     });
   }
 
-  /** The accounts that have hosts due; an empty one stands for hosts of none. */
-  accountsDue(now: number): Promise<string[]> {
-    return accountsDue(this.#database.queries, orderDue(now));
+  /**
+   * The accounts that have hosts due, in the order of their turns; an empty one stands for hosts of none. Of queued ones, while the
+   * budget has orders: those of certificates that end soon come alone.
+   */
+  async accountsDue(now: number): Promise<string[]> {
+    const { queries } = this.#database;
+    const queued =
+      (await this.#freeQueued(now)) > 0 ? await accountsDue(queries, await this.#queuedDue(now)) : [];
+    return [...new Set([...queued, ...(await accountsDue(queries, orderDue(now)))])];
   }
 
-  /** Takes so many of each account's hosts that are due and not taken, those waiting longest first. */
+  /**
+   * Takes so many of each account's hosts that are due and not taken: of queued ones as many as the budget has orders for, then those
+   * whose certificates end soon, then those waiting longest.
+   */
   async takeDue(now: number, leaseMs: number, shares: ReadonlyMap<string, number>): Promise<TakenHost[]> {
-    const { kind } = this.#database;
+    const { kind, queries } = this.#database;
     const lease = this.#leases.newLease();
+    const [free, queuedNow] = [await this.#freeQueued(now), await this.#queuedDue(now)];
     const rows = await this.#database.transaction(async (trx) => {
-      const hosts = await pickDue(trx, kind, orderDue(now), shares);
-      if (hosts.length === 0) return [];
+      const hosts = new Set<string>();
+      for (const [account, share] of shares) {
+        const end = hosts.size + share;
+        const pick = async (due: Due, limit: number) => {
+          if (limit <= 0) return;
+          for (const host of await pickDue(trx, kind, due, new Map([[account, limit]]))) hosts.add(host);
+        };
+        await pick(queuedNow, Math.min(share, free - hosts.size));
+        await pick(endingDue(now), end - hosts.size);
+        await pick(orderDue(now), end - hosts.size);
+      }
+      if (hosts.size === 0) return [];
       return await trx
         .updateTable('automatic_certificates')
         .set({ lease, leased_until: now + leaseMs })
-        .where('host', 'in', hosts)
+        .where('host', 'in', [...hosts])
         .returningAll()
         .execute();
     });
     return Promise.all(
-      rows.map((row) => describeTaken(this.#database.queries, row, { lease, now, ownHost: this.#ownHost })),
+      rows.map((row) => describeTaken(queries, row, { lease, now, ownHost: this.#ownHost })),
     );
+  }
+
+  /** How many orders the budget has for queued hosts; 0 if there are none. */
+  async #freeQueued(now: number): Promise<number> {
+    if (!(await isAnyDue(this.#database.queries, queuedDue(now)))) return 0;
+    return (await this.#freeOrders(now)) ?? Number.MAX_SAFE_INTEGER;
+  }
+
+  async #queuedDue(now: number): Promise<Due> {
+    const ending = queuedDue(now, isEnding(now));
+    return (await isAnyDue(this.#database.queries, ending)) ? ending : queuedDue(now);
   }
 
   async extend({ host, lease }: Leased, leasedUntil: number): Promise<boolean> {
@@ -209,12 +249,21 @@ export class AutomaticCertificates {
       const current = row && isPlannedAnew ? currentOf(row) : null;
       await giveBack(trx, taken, {
         next_attempt_at: nextAttemptAt,
+        queued_at: null,
         failures: 0,
         last_error: null,
         last_error_code: null,
         renew_at: renewAt,
         ...(current && { next_rehearsal_at: firstRehearsalAt({ ...current, renewAt }) }),
       });
+    });
+  }
+
+  /** It keeps its place in the queue. */
+  enqueue(taken: Leased & Pick<TakenHost, 'isQueued'>, freeAt: number): Promise<void> {
+    return this.#giveBack(taken, {
+      next_attempt_at: Math.ceil(freeAt),
+      ...(!taken.isQueued && { queued_at: this.#clock.now() }),
     });
   }
 
@@ -228,6 +277,7 @@ export class AutomaticCertificates {
       await giveBack(trx, taken, {
         failures,
         next_attempt_at: nextAttemptAt,
+        queued_at: null,
         last_error: reason,
         last_error_code: code,
         ...(askedAt === null ? {} : { last_attempt_at: askedAt }),
@@ -257,6 +307,7 @@ export class AutomaticCertificates {
         .updateTable('automatic_certificates')
         .set({
           next_attempt_at: lookAt,
+          queued_at: null,
           lease: null,
           leased_until: null,
           failures: 0,
@@ -364,7 +415,18 @@ function endingOf(row: Selectable<AutomaticCertificateRow>, now: number) {
   return current && row.expiry_announced === 0 && endsSoon(current, now) ? current : null;
 }
 
+function isFree(now: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`next_attempt_at <= ${now} and (leased_until is null or leased_until <= ${now})`;
+}
+
 function orderDue(now: number): Due {
-  const isDue = sql<SqlBool>`next_attempt_at <= ${now} and (leased_until is null or leased_until <= ${now})`;
-  return { isDue, since: 'next_attempt_at' };
+  return { isDue: sql`queued_at is null and ${isFree(now)}`, by: sql`next_attempt_at` };
+}
+
+function endingDue(now: number): Due {
+  return { isDue: sql`queued_at is null and ${isEnding(now)} and ${isFree(now)}`, by: sql`expires_at` };
+}
+
+function queuedDue(now: number, which: RawBuilder<SqlBool> = sql`true`): Due {
+  return { isDue: sql`queued_at is not null and ${isFree(now)} and ${which}`, by: queueOrder };
 }

@@ -100,5 +100,5 @@ export class RenewalRehearsals {
 }
 
 function rehearsalDue(now: number): Due {
-  return { isDue: sql<SqlBool>`next_rehearsal_at <= ${now}`, since: 'next_rehearsal_at' };
+  return { isDue: sql<SqlBool>`next_rehearsal_at <= ${now}`, by: sql<number>`next_rehearsal_at` };
 }

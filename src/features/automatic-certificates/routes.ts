@@ -21,6 +21,7 @@ import {
   type AutomaticState,
   automaticStates,
   type HostCertificate,
+  type HostCertificateQuery,
   hostCertificateSorts,
 } from './certificate-list.ts';
 import { AutomaticCertificates } from './certificate-store.ts';
@@ -43,13 +44,18 @@ const itemParams = Type.Object({
 
 export function addAutomaticCertificateRoutes(
   app: FastifyInstance,
-  { store, clock, isForOperator = false, ordersCertificates }: ApiParts,
+  { store, clock, isForOperator = false, ordersCertificates, orderForecast }: ApiParts,
 ): void {
   const [list, queue] = [new AutomaticCertificateList(store), new AutomaticCertificates(store)];
 
+  const read = async (query: HostCertificateQuery) => {
+    const now = clock.now();
+    return await list.list({ ...query, forecast: await orderForecast?.(now) }, now);
+  };
+
   const find = async (accountUuid: string, host: string): Promise<HostCertificate> => {
     const sort = { field: 'host', direction: 'asc' } as const;
-    const { certificates } = await list.list({ accountUuid, host, sort, limit: 1, offset: 0 }, clock.now());
+    const { certificates } = await read({ accountUuid, host, sort, limit: 1, offset: 0 });
     const [certificate] = certificates;
     if (!certificate) throw unclaimed(host);
     return certificate;
@@ -79,10 +85,7 @@ export function addAutomaticCertificateRoutes(
       const page = readPage(request.query);
       const sort = readSort(request.query, hostCertificateSorts, { field: 'host', direction: 'asc' });
       const range = rangeOf(page);
-      const { certificates, count } = await list.list(
-        { accountUuid, host, state, sort, ...range },
-        clock.now(),
-      );
+      const { certificates, count } = await read({ accountUuid, host, state, sort, ...range });
       return {
         data: certificates.map(automaticCertificateToWire),
         pagination: paginate(request, reply, page, count),

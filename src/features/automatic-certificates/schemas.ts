@@ -10,7 +10,7 @@ const timeOrNull = (description: string) => Type.Union([timestampSchema(descript
 
 const stateSchema = enumSchema(automaticStates, {
   description:
-    '`valid`: it is good. `expired`: it has ended. `failing`: the last attempt failed; an earlier certificate is served until `expires_at`. `waiting`: there is none yet, and an order is due. `missing`: there is none and none is due, as long as the DNS records of the host don’t lead here.',
+    '`valid`: it is good. `expired`: it has ended. `failing`: the last attempt failed; an earlier certificate is served until `expires_at`. `waiting`: an order is due: there is no certificate yet, or its order waits for the order budget; an earlier one is served until `expires_at`. `missing`: there is none and none is due, as long as the DNS records of the host don’t lead here.',
 });
 
 export const renewalSchema: TObject = Type.Object(
@@ -34,7 +34,9 @@ export const automaticCertificateSchema: TObject = Type.Object(
     issuer: textOrNull('Who issued the certificate (RFC 4514); null while there is none.'),
     expires_at: timeOrNull('When the certificate expires.'),
     last_error: textOrNull('Why the last attempt failed; null after one that didn’t.'),
-    next_attempt_at: timeOrNull('When it is ordered, or looked at, next.'),
+    next_attempt_at: timeOrNull(
+      'When it is ordered, or looked at, next; of one that waits for the order budget, about when its turn comes.',
+    ),
     authority: textOrNull('Host of the directory of the authority that issued it.'),
     renewal: Type.Union([refTo(renewalSchema), Type.Null()], {
       description: 'Its next renewal; null while there is no certificate.',

@@ -74,11 +74,14 @@ async function makeOneOlder(location: ControlLocation): Promise<void> {
     'host_claims_unseen',
     'custom_domains_never_ready',
     'automatic_certificates_account_next_rehearsal_at',
+    'automatic_certificates_account_expires_at',
+    'automatic_certificates_queued',
   ])
     await sql`drop index ${sql.ref(index)}`.execute(database.queries);
   await dropBackgroundIndexes(database);
+  await sql`alter table acme_accounts drop column orders_full_at`.execute(database.queries);
   await sql`alter table revision_log drop column mark`.execute(database.queries);
-  for (const column of ['next_rehearsal_at', 'rehearsal', 'last_error_code', 'renew_at'])
+  for (const column of ['next_rehearsal_at', 'rehearsal', 'last_error_code', 'renew_at', 'queued_at'])
     await sql`alter table automatic_certificates drop column ${sql.ref(column)}`.execute(database.queries);
   for (const column of ['dns_lost_at', 'engagement', 'referrer_paths', 'web_vitals'])
     await sql`alter table custom_domains drop column ${sql.ref(column)}`.execute(database.queries);

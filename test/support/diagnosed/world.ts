@@ -273,6 +273,8 @@ async function order(
       ],
       email: 'ops@example.com',
       weeklyBudget: 0,
+      ordersPer3h: 0,
+      addresses: [],
     },
     edge: { httpPort: 80, httpsPort: 0, publicHostname: undefined },
     whyElsewhere,
