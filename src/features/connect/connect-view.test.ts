@@ -72,6 +72,18 @@ test.each([
   expect(connectMain({ ...view, ...change }).text).toContain(`<strong>Certificate</strong>: ${says}`);
 });
 
+test('the CAA record to add, with the account’s URI, is shown although all other records are there', () => {
+  const record = 'example.com CAA 0 issue "ca.test; accounturi=https://ca.test/acct/1"';
+  const problems = [
+    { text: 'Forbidden.', cause: { code: 'caa', name: 'example.com', record } },
+    { text: 'Another address is left.', cause: undefined },
+  ] as const;
+  const records = [{ type: 'CNAME', name: 'shop.example.com', value: 'edge.example.net' }] as const;
+  const { text } = connectMain({ ...view, records, problems });
+  expect(text).toContain('accounturi=https://ca.test/acct/1');
+  expect(text).not.toContain('Another address is left.');
+});
+
 test('a domain that is live says so, with its address, certificate and since when, and no records to set', () => {
   const live = {
     ...view,

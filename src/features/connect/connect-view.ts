@@ -136,10 +136,12 @@ function recordsSection(view: ConnectView, own: Texts): Html {
     ? html`<p>${withElement(own.providerIs, html`<strong>${provider.name}</strong>`)} <span lang="en">${provider.path}</span>. ${provider.isProxy ? own.dnsOnly : ''}</p>`
     : html`<p>${own.findProvider}</p>`;
   const isRight = status === 'dns_records_found' && ownership === 'verified';
+  // Records that lead here may still forbid the certificate.
+  const shown = problems.filter(({ cause }) => !isRight || cause?.code.startsWith('caa'));
   return html`<section><h2>${own.setRecords}</h2>
 ${hint}
 ${records(view, own)}
-${problems.length === 0 || isRight ? '' : html`<ul class="problems">${problems.map((problem) => html`<li>${problemOf(problem, nameOf(view, own), own)}</li>`)}</ul>`}
+${shown.length === 0 ? '' : html`<ul class="problems">${shown.map((problem) => html`<li>${problemOf(problem, nameOf(view, own), own)}</li>`)}</ul>`}
 ${check(view, own)}</section>`;
 }
 
