@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FakeAuthority } from '../../test/support/fake-authority.ts';
@@ -316,6 +317,34 @@ describe('the order budget', () => {
     const outcome = await run({ host: 'other.example.com' });
     expect(outcome).toMatchObject({ kind: 'failed', error: { type: 'rateLimited' } });
     expect(outcome.kind === 'failed' && outcome.error.retryAfterMs).toBeGreaterThan(30_000);
+  });
+});
+
+describe('an address', () => {
+  it.each(['203.0.113.7', '2001:db8::7'])('%s is ordered as one', async (host) => {
+    const { authority, run } = await open();
+    const outcome = await run({ host, accountUuid: '' });
+    expect(outcome).toMatchObject({ kind: 'issued', certificate: { names: [host], sans: [] } });
+    expect(authority.ordered).toMatchObject([{ host, type: 'ip' }]);
+    const { chainPem } = certificateOf(outcome);
+    expect(new X509Certificate(chainPem).subjectAltName).toMatch(/^IP Address:[0-9A-F.:]+$/);
+    expect(new X509Certificate(chainPem).checkIP(host)).toBe(host);
+  });
+
+  it('that the authority issues nothing for says so in its words', async () => {
+    const { authority, run } = await open();
+    authority.faultOf = (request) =>
+      request === 'orders'
+        ? {
+            status: 400,
+            type: 'rejectedIdentifier',
+            detail: 'Profile "classic" does not permit ip type identifiers',
+          }
+        : undefined;
+    expect(await run({ host: '203.0.113.7' })).toMatchObject({
+      kind: 'failed',
+      error: { message: 'Profile "classic" does not permit ip type identifiers' },
+    });
   });
 });
 

@@ -2,6 +2,7 @@
  * One attempt to get a certificate for a host: whether there should be one, the order, storing it.
  * Source: docs/reference/acme.md ("When it fails").
  */
+import { isIP } from 'node:net';
 import type { Logger } from 'pino';
 import { type CheckedCertificate, checkUpload } from '../certificates/check-upload.ts';
 import type { ChallengeMethod } from '../core/acme-challenge.ts';
@@ -320,18 +321,19 @@ export class Attempts {
     issued: { readonly certificatePem: string; readonly privateKeyPem: string },
     host: string,
   ): CheckedCertificate {
-    const check = checkUpload(issued.certificatePem, issued.privateKeyPem, this.#options.clock.now());
-    const problem = check.ok
-      ? check.certificate.names.includes(host)
-        ? undefined
-        : 'it is not for this host'
-      : check.reason;
-    if (check.ok && problem === undefined) return check.certificate;
+    const address = isIP(host) === 0 ? undefined : host;
+    const now = this.#options.clock.now();
+    const check = checkUpload(issued.certificatePem, issued.privateKeyPem, now, address);
+    const problem = check.ok ? 'it is not for this host' : check.reason;
+    if (check.ok && check.certificate.names.includes(host)) return check.certificate;
     throw new AcmeError('unusable', `the certificate that was issued cannot be used: ${problem}`);
   }
 }
 
 /** A failed validation would fail elsewhere too, and authorities count those. */
 function mayBeIssuedElsewhere(error: AcmeError): boolean {
-  return error.isOfServer || ['rateLimited', 'caa', 'rejectedIdentifier', 'unsupported'].includes(error.type);
+  return (
+    error.isOfServer ||
+    ['rateLimited', 'caa', 'rejectedIdentifier', 'unsupportedIdentifier', 'unsupported'].includes(error.type)
+  );
 }

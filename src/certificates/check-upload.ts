@@ -41,12 +41,13 @@ export type UploadCheck =
 const serverPurposes: ReadonlySet<string> = new Set(['1.3.6.1.5.5.7.3.1', '2.5.29.37.0']);
 
 /**
- * Checks an upload at the time `now`; the certificate first, then the key (undefined: none was given). Never throws.
+ * Checks an upload at the time `now`, of an issued certificate for an `address` too; the certificate first, then the key (undefined: none was given). Never throws.
  */
 export function checkUpload(
   certificatePem: string,
   privateKeyPem: string | undefined,
   now: number,
+  address?: string,
 ): UploadCheck {
   const bundle = readBundle(certificatePem);
   if (typeof bundle === 'string') return refuseCertificate(bundle);
@@ -61,7 +62,8 @@ export function checkUpload(
 
   const keyType = readKeyType(leaf.publicKey);
   if (!keyType.ok) return refuseCertificate(keyType.reason);
-  const problem = findLeafProblem(leaf, now);
+  const names = address === undefined ? servedNames(leaf.fields.sans) : addressesOf(leaf, address);
+  const problem = findLeafProblem(leaf, names, now);
   if (problem !== undefined) return refuseCertificate(problem);
   const chain = buildChain(leaf, bundle);
   const chainProblem = findChainProblem(chain.certificates.slice(1));
@@ -78,7 +80,7 @@ export function checkUpload(
     certificate: {
       ...leaf.fields,
       keyType: keyType.type,
-      names: servedNames(leaf.fields.sans),
+      names,
       chainPem,
       privateKeyPem: key,
       missingIssuer: chain.missingIssuer,
@@ -86,15 +88,19 @@ export function checkUpload(
   };
 }
 
-function findLeafProblem(leaf: ReadCertificate, now: number): string | undefined {
+function addressesOf({ x509 }: ReadCertificate, address: string): string[] {
+  return x509.checkIP(address) === undefined ? [] : [address];
+}
+
+function findLeafProblem(leaf: ReadCertificate, names: readonly string[], now: number): string | undefined {
   const { fields, signature, extendedKeyUsage } = leaf;
   if (fields.expiresAt <= now) return `it expired at ${formatTimestamp(fields.expiresAt)}`;
   if (fields.notBefore > fields.expiresAt) return 'it ends before it begins';
   if (!leaf.hasSubjectAltName) {
     return 'it has no subject alternative name, and clients do not look at its subject';
   }
-  if (fields.sans.length === 0) return 'its subject alternative names have no DNS name';
-  if (servedNames(fields.sans).length === 0) {
+  if (names.length === 0 && fields.sans.length === 0) return 'its subject alternative names have no DNS name';
+  if (names.length === 0) {
     return 'none of its subject alternative names is a host name or a wildcard of one';
   }
   if (signature.isWeak) return `it is signed with ${signature.name}, which uses SHA-1 or an older digest`;

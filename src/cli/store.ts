@@ -35,6 +35,7 @@ export async function withStore<T>(
     create ? 'create' : 'refuse',
     ownershipProofs(config.dnsServers),
     config.limits,
+    config.acme?.addresses,
   );
   return await actingAs(commandLine(), () => use(store, config));
 }

@@ -114,8 +114,8 @@ export type Config = {
         readonly weeklyBudget: number;
         /** Orders in three hours and account with an authority; 0 is no limit. */
         readonly ordersPer3h: number;
-        /** The edge's own addresses that certificates are ordered for. */
-        readonly addresses: readonly string[];
+        /** The edge's own addresses that certificates are ordered for; undefined: none are wanted. */
+        readonly addresses?: readonly string[] | undefined;
       }
     | undefined;
   /** What files of exports may take. */
@@ -488,7 +488,9 @@ function acmeOf(values: Values): Config['acme'] {
     weeklyBudget: values.NAMEPLATE_ACME_WEEKLY_BUDGET,
     ordersPer3h: values.NAMEPLATE_ACME_ORDERS_PER_3H,
     addresses:
-      values.NAMEPLATE_ACME_ADDRESS_CERTIFICATES === 'true' ? (values.NAMEPLATE_EDGE_ADDRESSES ?? []) : [],
+      values.NAMEPLATE_ACME_ADDRESS_CERTIFICATES === 'true'
+        ? (values.NAMEPLATE_EDGE_ADDRESSES ?? [])
+        : undefined,
   };
 }
 

@@ -4,6 +4,7 @@
  * A certificate is shown only for the hosts that its own account has claimed, else one account could answer the visitors
  * of another.
  */
+import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import { namesCovering, servedNames } from '../certificates/served-names.ts';
 import type { Clock } from '../core/clock.ts';
@@ -164,7 +165,8 @@ export class CertificateLookup implements CertificateSource {
       .where('automatic_certificates.host', '=', host)
       .where('expires_at', '>', now)
       .executeTakeFirst();
-    if (!row || (row.account_uuid === null && host !== this.#ownHost)) return [];
+    // No account has an address.
+    if (!row || (row.account_uuid === null && host !== this.#ownHost && isIP(host) === 0)) return [];
     const sealed = { keyId: row.key_id, text: row.sealed_key };
     return [
       {

@@ -51,6 +51,8 @@ export class ControlStore implements AsyncDisposable {
   readonly proofs: HostProofs;
   /** The public name of the edge. */
   readonly edgeHostname: string | undefined;
+  /** What has an automatic certificate although no account has it: the public name of the edge, and addresses. */
+  readonly ownHosts: ReadonlySet<string>;
 
   private constructor(
     database: ControlDatabase,
@@ -58,11 +60,13 @@ export class ControlStore implements AsyncDisposable {
     keyring: SecretKeyring | undefined,
     edgeHostname: string | undefined,
     findRecords: FindRecords,
+    addresses: readonly string[],
   ) {
     this.database = database;
     this.clock = clock;
     this.proofs = new HostProofs(findRecords);
     this.edgeHostname = edgeHostname;
+    this.ownHosts = new Set([...(edgeHostname === undefined ? [] : [edgeHostname]), ...addresses]);
     this.limits = new AccountLimits(database, clock);
     this.seenHosts = new SeenHosts(database, clock);
     this.idempotencyKeys = new IdempotencyKeys(database, clock, this.limits);
@@ -85,7 +89,7 @@ export class ControlStore implements AsyncDisposable {
 
   /**
    * Opens the store; private keys and upstreams' tokens can be worked with only where a secret key is named.
-   * `edgeHostname`, the public name of the edge, has an automatic certificate too. `findRecords` looks for proofs of
+   * `edgeHostname`, the public name of the edge, and its `addresses` have automatic certificates too. `findRecords` looks for proofs of
    * ownership; without it there are none. `limits` are those of accounts for which nothing else is set. Throws SchemaError (see
    * requireSchema), or the engine's own error when it cannot.
    */
@@ -97,6 +101,7 @@ export class ControlStore implements AsyncDisposable {
     whenEmpty: 'create' | 'refuse' = 'create',
     findRecords: FindRecords = async () => [],
     limits?: Limits,
+    addresses: readonly string[] = [],
   ): Promise<ControlStore> {
     const database = await ControlDatabase.open(location, undefined, limits);
     try {
@@ -106,7 +111,7 @@ export class ControlStore implements AsyncDisposable {
       throw error;
     }
     const keyring = secretKeys && new SecretKeyring(secretKeys);
-    return new ControlStore(database, clock, keyring, edgeHostname, findRecords);
+    return new ControlStore(database, clock, keyring, edgeHostname, findRecords, addresses);
   }
 
   /** The store for writers that take part in a transaction which has begun. */

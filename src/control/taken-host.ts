@@ -39,15 +39,15 @@ export const atOnce = 0;
 
 type Row = Selectable<AutomaticCertificateRow>;
 
-/** `ownHost` is the public name of the edge. */
+/** `ownHosts`: see ControlStore. */
 export async function describeTaken(
   queries: ControlQueries,
   row: Row,
   {
     lease,
     now,
-    ownHost,
-  }: { readonly lease: string; readonly now: number; readonly ownHost: string | undefined },
+    ownHosts,
+  }: { readonly lease: string; readonly now: number; readonly ownHosts: ReadonlySet<string> },
 ): Promise<TakenHost> {
   const { host, failures } = row;
   return {
@@ -56,7 +56,7 @@ export async function describeTaken(
     failures,
     current: await findCurrent(queries, row),
     isAskedFor: row.next_attempt_at === atOnce,
-    isServed: host === ownHost || (await isClaimed(queries, host)),
+    isServed: ownHosts.has(host) || (await isClaimed(queries, host)),
     coveredUntil: await findCoverage(queries, host, now),
     dnsLabel: await findDnsLabel(queries, host),
     isQueued: row.queued_at !== null,

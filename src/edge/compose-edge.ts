@@ -107,6 +107,7 @@ class ComposedEdge {
       findCertificates: this.finder.find,
       rpc,
       defaultHost: options.defaultHost,
+      addresses: options.addresses ?? [],
       clock,
       onOutcome: events.onHandshake,
       onCounted: (...handshake) => this.handshakes.count(...handshake),

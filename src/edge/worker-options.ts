@@ -19,6 +19,8 @@ export type WorkerOptions = {
   readonly passedSockets?: readonly SocketName[];
   /** The host whose certificate is shown to clients that name none. */
   readonly defaultHost: string;
+  /** The edge's addresses with certificates of their own, in canonical form. */
+  readonly addresses?: readonly string[];
   /** Lead visitors of custom domains with a certificate to HTTPS. */
   readonly upgradesToHttps: boolean;
   /** Addresses and networks in CIDR notation. */

@@ -3,6 +3,7 @@
  * Source: docs/reference/acme.md.
  */
 
+import { isIP } from 'node:net';
 import type { Logger } from 'pino';
 import { AcmeAccounts } from '../acme/accounts.ts';
 import { type AttemptOptions, Attempts } from '../acme/attempt.ts';
@@ -26,11 +27,10 @@ import { version } from './version.ts';
 type Listeners = Pick<Config['edge'], 'httpPort' | 'httpsPort'>;
 type Acme = NonNullable<Config['acme']>;
 type AccountUrls = Pick<ControlStore['acmeAccounts'], 'findUrl'>;
-type Edge = Listeners & Pick<Config['edge'], 'publicHostname'>;
 
 export type CertificateIssuanceOptions = {
   readonly acme: Acme;
-  readonly edge: Edge;
+  readonly edge: Listeners;
   /** Why an authority would not find the answer to a host's challenge here; undefined: it would. */
   readonly whyElsewhere: AttemptOptions['whyElsewhere'];
   /** Whether a host's CAA records let an authority issue. */
@@ -98,11 +98,11 @@ export function methodsOf({ httpPort, httpsPort }: Listeners): ChallengeMethod[]
 export class CertificateIssuance implements AsyncDisposable {
   readonly issuer: Issuer;
   readonly #directoryUrls: readonly string[];
-  readonly #ownHost: string | undefined;
+  readonly #ownHosts: ReadonlySet<string>;
 
   constructor(store: ControlStore, options: CertificateIssuanceOptions) {
     const { acme, edge, whyElsewhere, judgeCaa, onIssued, clock, logger } = options;
-    this.#ownHost = edge.publicHostname;
+    this.#ownHosts = store.ownHosts;
     this.#directoryUrls = acme.authorities.map(({ directoryUrl }) => directoryUrl);
     const issuers = new Map<string, CaaIssuer>();
     const authorities = acme.authorities.map((authority) => {
@@ -115,10 +115,12 @@ export class CertificateIssuance implements AsyncDisposable {
     const { ordersPer3h } = acme;
     const forecast = orderForecastOf({ acme }, store);
     const attempts = new Attempts(authorities, {
-      whyElsewhere,
+      // The DNS says nothing of an address, and CAA records neither (RFC 8738).
+      whyElsewhere: async (issuance, signal) =>
+        isIP(issuance.host) === 0 ? await whyElsewhere(issuance, signal) : undefined,
       whyForbidden: async ({ host, dnsLabel }, directoryUrl, signal) => {
         const issuer = issuers.get(directoryUrl);
-        if (!issuer) return undefined;
+        if (!issuer || isIP(host) !== 0) return undefined;
         const challengeType = dnsLabel === null ? 'http01' : 'dns01';
         const judgement = await judgeCaa({ host, challengeType, issuer }, signal);
         return judgement.state === 'forbidden' ? judgement.text : undefined;
@@ -149,10 +151,10 @@ export class CertificateIssuance implements AsyncDisposable {
     return Object.fromEntries(this.#directoryUrls.map((url, place) => [url, pausedUntil[place] ?? 0]));
   }
 
-  /** Starts ordering certificates that are due, and one for the edge's own name, which clients without SNI get. */
+  /** Starts ordering certificates that are due, and those for the edge's own hosts, which clients without SNI get. */
   start(): void {
     this.issuer.start();
-    if (this.#ownHost !== undefined) void this.issuer.wanted(this.#ownHost);
+    for (const host of this.#ownHosts) void this.issuer.wanted(host);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -25,6 +25,7 @@ export function workerOptionsOf(config: Config, passedPorts: PassedPorts): Worke
     httpsPort: edge.httpsPort === 0 ? null : edge.httpsPort,
     passedSockets: socketNames.filter((name) => passedPorts[name] !== undefined),
     defaultHost: edge.publicHostname ?? namelessHost,
+    addresses: config.acme?.addresses ?? [],
     upgradesToHttps: edge.httpsRedirect,
     trustedProxies: edge.trustedProxies,
     clientAddressField: edge.clientAddressField,

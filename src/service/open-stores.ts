@@ -82,6 +82,7 @@ export async function openControlStore(
       whenEmpty,
       ownershipProofs(config.dnsServers),
       config.limits,
+      config.acme?.addresses,
     );
   } catch (error) {
     if (error instanceof StartError) throw error;

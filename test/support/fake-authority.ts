@@ -66,7 +66,7 @@ export class FakeAuthority implements AsyncDisposable {
   /** When the bucket of orders is full again. */
   #fullAt = 0;
   /** Certificates by their identifiers. */
-  readonly issuedById = new Map<string, Issued>();
+  readonly issuedById: Map<string, Issued> = new Map();
   /** Whether it suggests a renewal of each certificate by its lifetime, as Let's Encrypt does. */
   suggestsByLifetime = false;
   /** What it suggests for all; undefined: nothing. */

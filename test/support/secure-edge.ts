@@ -38,6 +38,8 @@ export type SecureEdgeOptions = {
   readonly upstreamTls?: UpstreamTlsSource;
   /** True by default. */
   readonly upgradesToHttps?: boolean;
+  /** Of the edge, with certificates of their own; none by default. */
+  readonly addresses?: readonly string[];
 };
 
 export type SecureEdge = {
@@ -91,6 +93,7 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
         trustedProxies: options.trustedProxies ?? [],
         bodyMinRate: options.bodyMinRate ?? 0,
         upgradesToHttps: options.upgradesToHttps ?? true,
+        addresses: options.addresses ?? [],
       }),
       clock,
       onRequest: (request) => {

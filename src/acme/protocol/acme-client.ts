@@ -2,6 +2,7 @@
  * Accounts, orders, authorizations, challenges and renewals of the protocol, one method each.
  * Source: RFC 8555 section 7, RFC 9773 sections 4 and 5, draft-ietf-acme-profiles.
  */
+import { isIP } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dayMs } from '../../core/time.ts';
 import { AcmeError, problemOf } from './acme-error.ts';
@@ -88,12 +89,11 @@ export class AcmeClient {
     return { key, accountUrl: answer.location };
   }
 
+  /** `host` may be an address, in the form of RFC 5952 (RFC 8738 section 3). */
   async newOrder(account: Account, host: string, options: OrderOptions = {}): Promise<Order> {
     const url = await this.#transport.urlOf('newOrder', this.#signal);
-    const answer = await this.#post(url, account, {
-      identifiers: [{ type: 'dns', value: host }],
-      ...options,
-    });
+    const identifier = { type: isIP(host) === 0 ? 'dns' : 'ip', value: host };
+    const answer = await this.#post(url, account, { identifiers: [identifier], ...options });
     if (answer.location === undefined)
       throw new AcmeError('unexpected', 'the certificate authority made an order without a URL');
     return toOrder(answer.location, answer.json);

@@ -52,6 +52,7 @@ export async function checkAutomaticCertificates(
     ...(edge.publicHostname === undefined
       ? []
       : [describeOwn(edge.publicHostname, await list.find(edge.publicHostname), clock.now())]),
+    ...(await describeAddresses(acme.addresses, list, clock.now())),
     ...(await describePauses(config)),
     ...(await describeQueue(config, database, clock.now())),
     ...(await describeAll(list, clock.now())),
@@ -116,8 +117,32 @@ async function describeQueue(config: Config, database: ControlDatabase, now: num
   ];
 }
 
-function describeOwn(host: string, own: AutomaticCertificate | undefined, now: number): Finding {
-  const name = 'certificate of the edge';
+/** `addresses` undefined: they are to have none. */
+async function describeAddresses(
+  addresses: readonly string[] | undefined,
+  list: AutomaticCertificateList,
+  now: number,
+): Promise<Finding[]> {
+  const name = 'certificate of an address';
+  if (addresses?.length === 0)
+    return [
+      finding(
+        'warning',
+        name,
+        'None: NAMEPLATE_ACME_ADDRESS_CERTIFICATES is true, but NAMEPLATE_EDGE_ADDRESSES is not set.',
+      ),
+    ];
+  return await Promise.all(
+    (addresses ?? []).map(async (address) => describeOwn(address, await list.find(address), now, name)),
+  );
+}
+
+function describeOwn(
+  host: string,
+  own: AutomaticCertificate | undefined,
+  now: number,
+  name = 'certificate of the edge',
+): Finding {
   if (own?.expiresAt && own.expiresAt > now)
     return finding('ok', name, `${host} has one until ${formatTimestamp(own.expiresAt)}.`);
   if (own?.lastError) return finding('warning', name, `${host} has none: ${own.lastError}`);

@@ -107,6 +107,47 @@ describe('a challenge of an authority', () => {
   });
 });
 
+describe('an address of the edge', () => {
+  const open = () =>
+    openSecureEdge({
+      rules: { 'd.example': {} },
+      addresses: ['127.0.0.1'],
+      challenges: {
+        keyAuthorizationFor: async (host) => (host === '127.0.0.1' ? `${token}.thumbprint` : ''),
+        challengeCertificateFor: async (host) => (host === '127.0.0.1' ? challenge : undefined),
+      },
+    });
+
+  it('answers challenges by its address, and by the server name made of it', async () => {
+    const edge = await open();
+    const path = `/.well-known/acme-challenge/${token}`;
+    expect(await talk(edge.httpPort, get(`127.0.0.1:${edge.httpPort}`, path))).toMatch(/thumbprint$/);
+    expect(await talk(edge.httpPort, get('127.0.0.2', path))).toMatch(/^HTTP\/1\.1 404 /);
+    const reverseName = '1.0.0.127.in-addr.arpa';
+    const socket = await shakeHands(edge.port, reverseName, { ALPNProtocols: ['acme-tls/1'] });
+    expect(socket.getPeerX509Certificate()?.fingerprint256).toBe(challenge.fingerprint);
+    await expect(shakeHands(edge.port, reverseName)).rejects.toThrow(/unrecognized name|alert number 112/);
+  });
+
+  it('is shown its own certificate where the client names no host, and the default host’s while there is none', async () => {
+    const edge = await open();
+    const [own, ofEdge] = [
+      served(authority.issue('IP:127.0.0.1'), ''),
+      served(authority.issue('DNS:edge.example')),
+    ];
+    edge.certificates.set(defaultHost, [ofEdge]);
+    const shown = async () => (await shakeHands(edge.port, '')).getPeerX509Certificate()?.fingerprint256;
+    expect(await shown()).toBe(ofEdge.fingerprint);
+    expect(edge.missing).toEqual(['127.0.0.1']);
+    edge.certificates.set('127.0.0.1', [own]);
+    edge.plane.reloaded();
+    expect(await shown()).toBe(own.fingerprint);
+    const socket = await shakeHands(edge.port, '');
+    expect(await talkOver(socket, get('127.0.0.1', '/'))).toMatch(/^HTTP\/1\.1 404 /);
+    await expect.poll(() => edge.outcomes.at(-1)).toBe('full');
+  });
+});
+
 describe('a visitor in clear text', () => {
   it('of a custom domain with a certificate is led to HTTPS', async () => {
     const edge = await openEdge();

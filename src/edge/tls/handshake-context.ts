@@ -35,6 +35,10 @@ export type HandshakeContext = ConnectionContext & {
   readonly certifiedHostOf: (host: string) => string;
   /** The host whose certificate is shown to clients that name none. */
   readonly defaultHost: string;
+  /** The address of the edge with a certificate of its own that a client connected to. */
+  readonly addressAt: (localAddress: string) => string | undefined;
+  /** The host whose challenge a server name asks for; undefined: it isn't served. */
+  readonly challengedHost: (serverName: string) => string | undefined;
   /** Finds the identity of another host than the connection's own. */
   readonly lookup: IdentityLookup;
   /** Finds the certificate that proves control of a host to a certificate authority. */

@@ -123,9 +123,11 @@ export class Handshake implements TendedConnection {
   };
 
   #identify(hello: ClientHello): void {
-    const { identities, isServed, certifiedHostOf, defaultHost } = this.#context;
+    const { identities, isServed, challengedHost, addressAt, defaultHost } = this.#context;
     const { serverName } = hello;
-    if (serverName !== '' && !isServed(serverName)) {
+    const isChallenge = hello.alpn.includes(acmeProtocol);
+    const challenged = isChallenge ? challengedHost(serverName) : undefined;
+    if (serverName !== '' && challenged === undefined && !isServed(serverName)) {
       this.#refuse('unknown_name', 'unrecognized_name');
       return;
     }
@@ -133,12 +135,22 @@ export class Handshake implements TendedConnection {
     this.#socket.pause();
     this.#socket.removeListener('data', this.#onData);
     this.#phase = 'identifying';
-    if (hello.alpn.includes(acmeProtocol)) {
-      const finding = this.#context.findChallenge(serverName);
+    if (isChallenge) {
+      const finding = this.#context.findChallenge(challenged ?? serverName);
       void this.#whenFound(finding, (identity) => this.#validate(hello, identity));
       return;
     }
-    const host = serverName === '' ? defaultHost : serverName;
+    const address = serverName === '' ? addressAt(this.#socket.localAddress ?? '') : undefined;
+    if (address === undefined) this.#identifyHost(hello, serverName === '' ? defaultHost : serverName);
+    else
+      void this.#whenFound(identities.find(address), (identity) => {
+        if (identity) this.#show(hello, address, identity);
+        else this.#identifyHost(hello, defaultHost);
+      });
+  }
+
+  #identifyHost(hello: ClientHello, host: string): void {
+    const { identities, certifiedHostOf } = this.#context;
     const certified = certifiedHostOf(host);
     this.#certifiedHost = certified;
     const known = identities.peek(certified);

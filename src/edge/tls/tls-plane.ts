@@ -8,6 +8,7 @@ import type { RoutingPatch } from '../../core/route.ts';
 import type { ConnectionContext } from '../http1/connection-context.ts';
 import type { RoutingTable } from '../routing-table.ts';
 import type { RpcClient } from '../rpc-client.ts';
+import { AddressHosts } from './address-hosts.ts';
 import { Handshake } from './handshake.ts';
 import type { HandshakeContext, HandshakeOutcome } from './handshake-context.ts';
 import { HostIdentity } from './host-identity.ts';
@@ -22,6 +23,8 @@ export type TlsPlaneOptions = {
   /** For challenges. */
   readonly rpc: RpcClient;
   readonly defaultHost: string;
+  /** Of the edge, with certificates of their own. */
+  readonly addresses: readonly string[];
   readonly clock: Clock;
   readonly onOutcome: (outcome: HandshakeOutcome) => void;
   readonly onCounted: HandshakeContext['onCounted'];
@@ -31,16 +34,21 @@ export class TlsPlane {
   readonly httpChallenge: HttpChallenge;
   readonly #options: TlsPlaneOptions;
   readonly #identities: IdentityCache;
+  readonly #addresses: AddressHosts;
   /** The application process hands over those of all workers before this one listens. */
   #ticketKeys: TicketKeys = newTicketKeys(null);
 
   constructor(options: TlsPlaneOptions) {
     this.#options = options;
-    const { rpc, findCertificates, clock } = options;
+    const { rpc, findCertificates, addresses, clock } = options;
+    this.#addresses = new AddressHosts(addresses);
     this.#identities = new IdentityCache(findCertificates, clock);
     this.httpChallenge = new HttpChallenge(
-      async (host, token) => (await rpc.call({ kind: 'http_challenge', host, token })).keyAuthorization,
-      this.#isServed,
+      async (named, token) => {
+        const host = this.#addresses.ofHost(named) ?? named;
+        return (await rpc.call({ kind: 'http_challenge', host, token })).keyAuthorization;
+      },
+      (host) => this.#isServed(host) || this.#addresses.ofHost(host) !== undefined,
     );
   }
 
@@ -87,6 +95,9 @@ export class TlsPlane {
       isServed,
       certifiedHostOf,
       defaultHost,
+      addressAt: (localAddress) => this.#addresses.at(localAddress),
+      challengedHost: (serverName) =>
+        isServed(serverName) ? serverName : this.#addresses.ofServerName(serverName),
       lookup: async (host) => (isServed(host) ? await identities.find(certifiedHostOf(host)) : null),
       findChallenge: async (host) => {
         const { certificates } = await rpc.call({ kind: 'tls_alpn_challenge', host });

@@ -63,11 +63,11 @@ export class AutomaticCertificates {
   readonly #clock: Clock;
   readonly #secretKeys: SecretKeys;
   readonly #leases: NodeLeases;
-  readonly #ownHost: string | undefined;
+  readonly #ownHosts: ReadonlySet<string>;
   readonly #freeOrders: (now: number) => Promise<number | undefined>;
 
   /**
-   * The edge's public name has a certificate although no account serves it. `freeOrders`: how many orders the budget has, for hosts that
+   * The edge's own hosts have certificates although no account serves them. `freeOrders`: how many orders the budget has, for hosts that
    * wait for it; undefined: nothing limits them.
    */
   constructor(
@@ -76,8 +76,8 @@ export class AutomaticCertificates {
       clock,
       secretKeys,
       nodeLeases,
-      edgeHostname,
-    }: Pick<ControlStore, 'database' | 'clock' | 'secretKeys' | 'nodeLeases' | 'edgeHostname'>,
+      ownHosts,
+    }: Pick<ControlStore, 'database' | 'clock' | 'secretKeys' | 'nodeLeases' | 'ownHosts'>,
     freeOrders: (now: number) => Promise<number | undefined> = async () => undefined,
   ) {
     this.#freeOrders = freeOrders;
@@ -85,7 +85,7 @@ export class AutomaticCertificates {
     this.#clock = clock;
     this.#secretKeys = secretKeys;
     this.#leases = nodeLeases;
-    this.#ownHost = edgeHostname;
+    this.#ownHosts = ownHosts;
   }
 
   /**
@@ -204,7 +204,7 @@ export class AutomaticCertificates {
         .execute();
     });
     return Promise.all(
-      rows.map((row) => describeTaken(queries, row, { lease, now, ownHost: this.#ownHost })),
+      rows.map((row) => describeTaken(queries, row, { lease, now, ownHosts: this.#ownHosts })),
     );
   }
 
@@ -364,10 +364,10 @@ export class AutomaticCertificates {
     });
   }
 
-  /** The account that has the host, and keeps it until the transaction ends; null: the host is the edge's own; undefined: neither. */
+  /** The account that has the host, and keeps it until the transaction ends; null: the host is one of the edge's own; undefined: neither. */
   async #accountOf(trx: ControlTransaction, host: string): Promise<string | null | undefined> {
     const [claim] = await findClaims(trx, this.#database.kind, [host]);
-    return claim?.account_uuid ?? (host === this.#ownHost ? null : undefined);
+    return claim?.account_uuid ?? (this.#ownHosts.has(host) ? null : undefined);
   }
 
   async #giveBack(taken: Leased, change: Partial<Selectable<AutomaticCertificateRow>>): Promise<void> {

@@ -1,4 +1,5 @@
 /** Rehearsals of renewals: which are due, and what they found. Source: docs/reference/acme.md ("Rehearsals"). */
+import { isIP } from 'node:net';
 import { type SqlBool, sql } from 'kysely';
 import type { ControlDatabase, StoreParts } from '../../control/database.ts';
 import { accountsDue, type Due, pickDue } from '../../control/due-certificates.ts';
@@ -63,7 +64,8 @@ export class RenewalRehearsals {
           expiresAt: row.expires_at ?? 0,
           renewAt: renewAtOf(row),
           dnsLabel,
-          isRenewed: isServed && coveredUntil === null,
+          // What an authority would see of an address isn't tried.
+          isRenewed: isServed && coveredUntil === null && isIP(host) === 0,
         };
       }),
     );
