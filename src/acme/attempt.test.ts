@@ -281,6 +281,7 @@ describe('the order budget', () => {
   it('is spent by a renewal whose predecessor the authority has replaced already', async () => {
     const { authority, accountBudget, clock, issue, run } = await open();
     authority.suggestsByLifetime = true;
+    authority.checksReplaced = true;
     authority.now = () => clock.time;
     const { current } = await issue();
     for (const spent of [1, 2]) {

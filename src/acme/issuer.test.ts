@@ -359,6 +359,7 @@ describe('the issuer', () => {
       'covered.example.com': { kind: 'covered' },
       'elsewhere.example.com': { kind: 'elsewhere', reason: 'it leads elsewhere', code: 'records_elsewhere' },
       'budget.example.com': { kind: 'over_budget', reason: 'used up', until: start + 50 * hourMs },
+      'queued.example.com': { kind: 'queued', until: start + minuteMs },
       'gone.example.com': { kind: 'unserved' },
     };
     const { queue, issuer, waits } = open(async ({ host }) => outcomes[host] ?? success);
@@ -369,8 +370,16 @@ describe('the issuer', () => {
     expect(waits('elsewhere.example.com')).toBe(minuteMs);
     expect(waits('budget.example.com')).toBe(50 * hourMs + 300_000);
     expect(queue.rows.get('budget.example.com')?.failure).toMatchObject({ failures: 1, askedAt: null });
+    expect(queue.queued).toEqual(['queued.example.com']);
     expect(queue.rows.has('gone.example.com')).toBe(false);
-    expect(issuer.counts).toEqual({ not_due: 1, covered: 1, elsewhere: 1, over_budget: 1, unserved: 1 });
+    expect(issuer.counts).toEqual({
+      not_due: 1,
+      covered: 1,
+      elsewhere: 1,
+      over_budget: 1,
+      queued: 1,
+      unserved: 1,
+    });
   });
 
   it('orders at once for a host that a handshake wants, once', async () => {

@@ -164,6 +164,18 @@ describe('of two authorities', () => {
     expect(await run()).toMatchObject({ kind: 'over_budget', until });
   });
 
+  it('the second one issues while the first one’s account may order nothing; the one that may again first is waited for', async () => {
+    const { first, second, clock, run, spend } = await open();
+    spend.mockImplementation(async (account) =>
+      account === first.directoryUrl ? { freeAt: clock.time + 36_000 } : undefined,
+    );
+    expect(await run()).toMatchObject({ kind: 'issued', authority: 1 });
+    spend.mockImplementation(async (account) => ({
+      freeAt: clock.time + (account === second.directoryUrl ? 20_000 : 36_000),
+    }));
+    expect(await run()).toEqual({ kind: 'queued', until: clock.time + 20_000 });
+  });
+
   it('the reasons of both are told', async () => {
     const { first, second, run, refuseAll } = await open();
     refuseAll(first, 'rateLimited');
@@ -212,6 +224,23 @@ describe('an authority is left alone', () => {
     expect(backOff.usableAt('b.example.com')).toBe(3_601_000);
     expect(backOff.usableAt('a.example.org')).toBe(11_000);
     expect([backOff.isPaused(10_999), backOff.isPaused(11_000)]).toEqual([true, false]);
+  });
+
+  it('longer and longer for all while it limits the rate of one domain after the other', () => {
+    const backOff = new BackOff();
+    let now = 0;
+    const secondsAfterLimit = (): number => {
+      const begunAt = now;
+      now += 1_000;
+      const limited = new AcmeError('rateLimited', 'too many orders', 3_600_000);
+      for (const each of ['a', 'b']) backOff.refused(`${each}${now}.example`, limited, begunAt, now, 0.5);
+      const waitMs = backOff.pausedUntil - now;
+      now += waitMs;
+      return waitMs / 1000;
+    };
+    expect([1, 2, 3, 4, 5, 6, 7, 8].map(secondsAfterLimit)).toEqual([10, 20, 40, 80, 160, 320, 600, 600]);
+    backOff.succeeded();
+    expect(secondsAfterLimit()).toBe(10);
   });
 
   it('longer and longer while it fails', () => {

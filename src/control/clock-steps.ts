@@ -60,6 +60,13 @@ export class ClockSteps {
           eb.or([eb('expires_at', 'is', null), eb('next_attempt_at', '>', eb.ref('expires_at'))]),
         )
         .executeTakeFirst(),
+      // Later than all others of its account, it would wait until then.
+      await trx
+        .updateTable('automatic_certificates')
+        .set({ queued_at: now })
+        .where('queued_at', 'is not', null)
+        .where('queued_at', '>', now + clocksDifferMs)
+        .executeTakeFirst(),
       await sql`
         update automatic_certificates set next_rehearsal_at = ${now}
         where account_uuid in (select uuid from accounts) and next_rehearsal_at > ${now + longest.rehearsalMs}

@@ -57,17 +57,21 @@ export function issuersOf(
   };
 }
 
-/** When orders that wait for the budget are made; undefined: nothing limits them. */
+/** When orders that wait for the budget are made, of the usable authorities if there are any; undefined: nothing limits them. */
 export function orderForecastOf(
   { acme }: Pick<Config, 'acme'>,
   { acmeOrderBudget }: { readonly acmeOrderBudget: Pick<AcmeOrderBudget, 'forecast'> },
+  isUsable: (directoryUrl: string) => boolean = () => true,
 ): ((now: number) => Promise<OrderForecast>) | undefined {
   if (!acme || acme.ordersPer3h === 0) return undefined;
   const accounts = acme.authorities.map(({ directoryUrl, externalAccount }) => ({
     directoryUrl,
     externalKeyId: externalAccount?.keyId ?? '',
   }));
-  return (now) => acmeOrderBudget.forecast(accounts, now, acme.ordersPer3h);
+  return (now) => {
+    const usable = accounts.filter(({ directoryUrl }) => isUsable(directoryUrl));
+    return acmeOrderBudget.forecast(usable.length === 0 ? accounts : usable, now, acme.ordersPer3h);
+  };
 }
 
 function transportTo(directoryUrl: string): AcmeTransport {
@@ -112,8 +116,8 @@ export class CertificateIssuance implements AsyncDisposable {
       const accounts = new AcmeAccounts(store.acmeAccounts, { ...authority, email: acme.email }, logger);
       return { directoryUrl, transport, accounts, profile: authority.profile };
     });
-    const { ordersPer3h } = acme;
-    const forecast = orderForecastOf({ acme }, store);
+    // An authority that is asked nothing for a while has no orders for those that wait.
+    const forecast = orderForecastOf({ acme }, store, (url) => this.pauses()[url] === 0);
     const attempts = new Attempts(authorities, {
       // The DNS says nothing of an address, and CAA records neither (RFC 8738).
       whyElsewhere: async (issuance, signal) =>
@@ -127,7 +131,7 @@ export class CertificateIssuance implements AsyncDisposable {
       },
       methods: methodsOf(edge),
       weeklyBudget: acme.weeklyBudget,
-      ordersPerPeriod: ordersPer3h,
+      ordersPerPeriod: acme.ordersPer3h,
       clock,
       logger,
       budget: store.acmeOrders,

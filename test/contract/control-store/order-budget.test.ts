@@ -181,6 +181,21 @@ onEachControlStore('the order budget', (newLocation) => {
     expect(await listWaiting()).toEqual([]);
   });
 
+  test('has no host wait longer because it began to by a clock that was ahead', async () => {
+    const { clock, store, accountUuid, addQueued, drain, listWaiting } = await open();
+    await drain();
+    clock.time += 365 * dayMs;
+    await addQueued(accountUuid, ['ahead.example.com']);
+    clock.time -= 365 * dayMs - 1;
+    await addQueued(accountUuid, ['after.example.com']);
+    const hosts = async () => (await listWaiting()).map(([host]) => host);
+    expect(await hosts()).toEqual(['after.example.com', 'ahead.example.com']);
+    await store.clockSteps.heal();
+    clock.time += 1;
+    await addQueued(accountUuid, ['later.example.com']);
+    expect((await hosts()).at(-1)).toBe('later.example.com');
+  });
+
   test('takes three that end tomorrow before 5,000 that wait, and one of each account in turn', async () => {
     const { clock, store, database, accountUuid, addQueued, take, drain, listWaiting } = await open();
     const { uuid: neighbour } = await new Accounts(store).create('Neighbour');
