@@ -27,7 +27,7 @@ type Order = {
   readonly type: string;
   readonly replaces: string | undefined;
   readonly profile: string | undefined;
-  status: 'ready' | 'processing' | 'valid';
+  status: 'pending' | 'ready' | 'processing' | 'valid';
   certificate: string;
 };
 
@@ -51,6 +51,10 @@ export class FakeAuthority implements AsyncDisposable {
   issued = 0;
   /** What happens to a request; undefined: it is answered. */
   faultOf: (request: string) => AuthorityFault | undefined = () => undefined;
+  /** Whether orders have an authorization each, which is valid once its challenge is accepted. */
+  hasChallenges = false;
+  /** Whether it looks at what an order is to replace: the same host's, not replaced before. */
+  checksReplaced = false;
   /** Whether it never decides an order. */
   isStuck = false;
   /** Of the directory. */
@@ -128,6 +132,11 @@ export class FakeAuthority implements AsyncDisposable {
         return this.#newOrder(payload, answer);
       case 'order':
         return this.#describe(Number(id));
+      case 'authorization':
+        return this.#authorization(Number(id));
+      case 'challenge':
+        if (order?.status === 'pending') order.status = 'ready';
+        return { status: 'processing' };
       case 'finalize':
         if (order?.status !== 'ready') return refuse(answer, 403, 'orderNotReady');
         if (this.isStuck) {
@@ -166,19 +175,20 @@ export class FakeAuthority implements AsyncDisposable {
   }
 
   #newOrder(payload: Record<string, unknown>, answer: ServerResponse): unknown {
-    const { identifiers, replaces, profile } = payload;
+    const { identifiers, replaces } = payload;
+    const profile = typeof payload.profile === 'string' ? payload.profile : undefined;
     const [identifier]: { type?: unknown; value?: unknown }[] = Array.isArray(identifiers) ? identifiers : [];
     const [host, type] = [String(identifier?.value), String(identifier?.type)];
     this.replaced.push(typeof replaces === 'string' ? replaces : undefined);
-    this.ordered.push({ host, type, profile: typeof profile === 'string' ? profile : undefined });
+    this.ordered.push({ host, type, profile });
     // Draft, section 4: one that the directory doesn't name is refused.
-    if (profile !== undefined && !(String(profile) in (this.profiles ?? {})))
+    if (profile !== undefined && !(profile in (this.profiles ?? {})))
       return refuse(answer, 400, 'invalidProfile');
     if (typeof replaces === 'string') {
       // RFC 9773 section 5: of the same name, and not replaced before.
       const before = this.issuedById.get(replaces);
-      if (this.suggestsByLifetime && before?.host !== host) return refuse(answer, 400, 'malformed');
-      if (before?.isReplaced) return refuse(answer, 409, 'alreadyReplaced');
+      if (this.checksReplaced && before?.host !== host) return refuse(answer, 400, 'malformed');
+      if (this.checksReplaced && before?.isReplaced) return refuse(answer, 409, 'alreadyReplaced');
     } else if (this.limit) {
       const { orders, everyMs } = this.limit;
       const next = Math.max(this.#fullAt, this.now()) + everyMs;
@@ -193,8 +203,8 @@ export class FakeAuthority implements AsyncDisposable {
       host,
       type,
       replaces: typeof replaces === 'string' ? replaces : undefined,
-      profile: typeof profile === 'string' ? profile : undefined,
-      status: 'ready',
+      profile,
+      status: this.hasChallenges ? 'pending' : 'ready',
       certificate: '',
     });
     const id = this.#orders.length - 1;
@@ -208,12 +218,21 @@ export class FakeAuthority implements AsyncDisposable {
     return {
       status,
       identifiers: [{ type, value: host }],
-      authorizations: [],
+      authorizations: this.hasChallenges ? [`${this.#origin}/authorization/${id}`] : [],
       finalize: `${this.#origin}/finalize/${id}`,
       certificate: `${this.#origin}/certificate/${id}`,
       // Both have to be reflected.
       ...(replaces !== undefined && { replaces }),
       ...(profile !== undefined && { profile }),
+    };
+  }
+
+  #authorization(id: number): Record<string, unknown> {
+    return {
+      status: this.#orders[id]?.status === 'pending' ? 'pending' : 'valid',
+      challenges: [
+        { type: 'http-01', url: `${this.#origin}/challenge/${id}`, token: `token-of-order-${id}-padded` },
+      ],
     };
   }
 
