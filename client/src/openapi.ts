@@ -6520,7 +6520,7 @@ export interface components {
             /** @example shop.example.com */
             host: string;
             /**
-             * @description `valid`: it is good. `expired`: it has ended. `failing`: the last attempt failed; an earlier certificate is served until `expires_at`. `waiting`: there is none yet, and an order is due. `missing`: there is none and none is due, as long as the DNS records of the host don’t lead here.
+             * @description `valid`: it is good. `expired`: it has ended. `failing`: the last attempt failed; an earlier certificate is served until `expires_at`. `waiting`: an order is due: there is no certificate yet, or its order waits for the order budget; an earlier one is served until `expires_at`. `missing`: there is none and none is due, as long as the DNS records of the host don’t lead here.
              * @enum {string}
              */
             state: "expired" | "failing" | "valid" | "waiting" | "missing";
