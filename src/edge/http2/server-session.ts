@@ -14,6 +14,7 @@ import {
 } from 'node:http2';
 import { constants } from 'node:os';
 import type { TLSSocket } from 'node:tls';
+import { askHandle } from '../node-handle.ts';
 
 const { NGHTTP2_ENHANCE_YOUR_CALM, NGHTTP2_PROTOCOL_ERROR } = http2Constants;
 /** nghttp2's own codes. Of frames that it has answered itself: */
@@ -50,17 +51,11 @@ export function openServerSession(
 export function hasEnded(session: ServerHttp2Session, socket: TLSSocket): boolean {
   const key = Object.getOwnPropertySymbols(session).find(({ description }) => description === 'kHandle');
   // True while nghttp2 wants to read or to write.
-  const isOpen = key === undefined || ask(Reflect.get(session, key), 'hasPendingData') !== false;
-  return !isOpen || ask(Reflect.get(socket, '_handle'), 'getpeername', {}) === notConnected;
+  const isOpen = key === undefined || askHandle(Reflect.get(session, key), 'hasPendingData') !== false;
+  return !isOpen || askHandle(Reflect.get(socket, '_handle'), 'getpeername', {}) === notConnected;
 }
 
 const notConnected = -constants.errno.ENOTCONN;
-
-/** Calls a method of one of Node's own handles; undefined when this version has none. */
-function ask(handle: unknown, method: string, ...values: readonly unknown[]): unknown {
-  const found: unknown = isObject(handle) ? Reflect.get(handle, method) : undefined;
-  return typeof found === 'function' ? Reflect.apply(found, handle, values) : undefined;
-}
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
