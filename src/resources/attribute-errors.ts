@@ -28,7 +28,8 @@ function refusalOf(name: string, definition: AttributeDefinition): string {
     case 'integer':
       return `is not an integer from ${definition.minimum} to ${definition.maximum}`;
     case 'choice': {
-      const choices = definition.choices.map((choice) => `\`${choice}\``);
+      const words = [...definition.choices, ...(definition.nullable ? ['null'] : [])];
+      const choices = words.map((choice) => `\`${choice}\``);
       return `is not ${[choices.slice(0, -1).join(', '), choices.at(-1)].filter(Boolean).join(' or ')}`;
     }
     case 'text':

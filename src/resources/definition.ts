@@ -68,7 +68,9 @@ type Flag = Common & { readonly type: 'boolean'; readonly default?: boolean };
 type Choice = Common & {
   readonly type: 'choice';
   readonly choices: readonly string[];
-  readonly default?: string;
+  /** In forms, empty text says null. */
+  readonly nullable?: true;
+  readonly default?: string | null;
 };
 type Integer = Common & {
   readonly type: 'integer';
@@ -144,7 +146,7 @@ export type ValueOf<D> = D extends { readonly type: 'boolean' }
           ? number | null
           : number
         : D extends { readonly type: 'choice'; readonly choices: readonly (infer Word)[] }
-          ? Word
+          ? Word | (D extends { readonly nullable: true } ? null : never)
           : D extends { readonly type: 'texts' }
             ? readonly string[]
             : D extends { readonly type: 'text_map' }

@@ -3,9 +3,14 @@ import { readOptional, readText, refuseUnknownAttributes } from './read-attribut
 import { collectBody, type RequestBody } from './request-body.ts';
 import { type Attribute, defineResource } from './resource.ts';
 
-const { port, web_analytics: mode } = defineResource('Thing', {
+const {
+  port,
+  web_analytics: mode,
+  version,
+} = defineResource('Thing', {
   port: { type: 'integer', minimum: 1, maximum: 65_535 },
   web_analytics: { type: 'choice', choices: ['inject', 'off'], default: 'inject' },
+  version: { type: 'choice', choices: ['1', '2'], nullable: true, default: null },
 }).attributes;
 
 function bodyOf(encoding: RequestBody['encoding'], attribute: Attribute<unknown>, value: unknown) {
@@ -54,6 +59,23 @@ test('a choice is one of its words, letter by letter', () => {
       }),
     );
   }
+});
+
+test.each([
+  ['json', '1', '1'],
+  ['json', null, null],
+  ['form', '', null],
+] as const)('a choice that may be null, in %s: %j is %j', (encoding, value, expected) => {
+  expect(readOptional(bodyOf(encoding, version, value), version)).toBe(expected);
+});
+
+test('null is one of the words of a choice that may be it, and none of others', () => {
+  const refused = (attribute: Attribute<unknown>, value: unknown, allowed: string) =>
+    expect(() => readOptional(bodyOf('json', attribute, value), attribute)).toThrow(
+      expect.objectContaining({ message: expect.stringContaining(`allowed: ${allowed}`) }),
+    );
+  for (const value of ['', '3', 1, 'null']) refused(version, value, '1 or 2 or null');
+  refused(mode, null, 'inject or off');
 });
 
 test('an attribute where there are none says so', () => {

@@ -109,8 +109,14 @@ function attributeOf(name: string, definition: AttributeDefinition): Attribute<u
       return { name, allowed, read: (value, encoding) => readInteger(value, encoding, minimum, maximum) };
     }
     case 'choice': {
-      const { choices } = definition;
-      return { name, allowed: choices.join(' or '), read: ofText((text) => readChoice(text, choices)) };
+      const { choices, nullable } = definition;
+      const readText = ofText((text) => readChoice(text, choices));
+      return {
+        name,
+        allowed: [...choices, ...(nullable ? ['null'] : [])].join(' or '),
+        read: (value, encoding) =>
+          nullable && isNull(value, encoding) ? { ok: true, value: null } : readText(value),
+      };
     }
     case 'timestamp':
       return { name, allowed: definition.allowed ?? '', read: readTimestamp };
@@ -195,9 +201,14 @@ function readChoice(text: string, choices: readonly string[]): Reading<string> {
   return value === undefined ? { ok: false } : { ok: true, value };
 }
 
-/** An instant, or null. Forms have no null: there, empty text says the same. */
+/** Forms have no null: there, empty text says the same. */
+function isNull(sent: unknown, encoding: RequestBody['encoding']): boolean {
+  return sent === null || (encoding === 'form' && sent === '');
+}
+
+/** An instant, or null. */
 function readTimestamp(sent: unknown, encoding: RequestBody['encoding']): Reading<number | null> {
-  if (sent === null || (encoding === 'form' && sent === '')) return { ok: true, value: null };
+  if (isNull(sent, encoding)) return { ok: true, value: null };
   const value = typeof sent === 'string' ? parseInstant(sent) : undefined;
   return value === undefined ? { ok: false } : { ok: true, value };
 }

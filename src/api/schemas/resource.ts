@@ -87,8 +87,10 @@ function attributeSchema(definition: AttributeDefinition): TSchema {
     }
     case 'boolean':
       return Type.Boolean(optionsOf(definition));
-    case 'choice':
-      return enumSchema(definition.choices, optionsOf(definition));
+    case 'choice': {
+      const schema = enumSchema(definition.choices, optionsOf(definition));
+      return definition.nullable ? Type.Union([schema, Type.Null()]) : schema;
+    }
     case 'integer': {
       const { minimum, maximum } = definition;
       return { ...Type.Integer(optionsOf(definition)), minimum, maximum };
