@@ -37,6 +37,7 @@ export function makeDocumentApi(store: ControlStore): ReturnType<typeof createAp
       schemeOf: () => 'http',
     },
     changes: { catchUp: () => Promise.resolve() },
+    tlsMinVersion: '1.2',
     upstreamCheck: { refusal: () => Promise.resolve(undefined) },
     checkUpstream: () => Promise.resolve([]),
     dns: {

@@ -78,6 +78,8 @@ A failure says why a client didn't get what the host has for it. An error that t
 | \`unmatched\` | 404: neither a rule nor the host's redirect is for this request, and the host has no custom domain |
 | \`redirect_loop\`, \`proxy_loop\` | 508: redirects lead in a circle, or the upstream leads back here |
 | \`ai_crawler\` | 402, 403: the custom domain [turns AI crawlers away](bots.md) |
+| \`client_certificate_required\` | 403, or 308 in clear text: the custom domain needs a [client certificate](tls.md#client-certificates), which the connection hadn't proven |
+| \`misdirected\` | 421: the connection was made [for another host](tls.md#client-certificates), or is of a [version of TLS](tls.md#of-one-host) that the custom domain doesn't take |
 | \`maintenance\` | 503: the custom domain, or its upstream, is under [maintenance](error-pages.md#maintenance) |
 | \`blocked\`, \`login_required\`, \`rate_limited\`, \`challenge_required\` | a rule refused the request |
 | \`rules_too_expensive\` | 503: comparing the request with the host’s rules takes [too long](rules.md#what-a-list-may-cost) |

@@ -369,20 +369,21 @@ type Rule struct {
 	Name   *string `json:"name,omitempty"`
 	Active *bool   `json:"active,omitempty"`
 	If     *struct {
-		Path      *string        `json:"path,omitempty"`
-		Methods   []string       `json:"methods,omitempty"`
-		Query     map[string]any `json:"query,omitempty"`
-		Countries []string       `json:"countries,omitempty"`
-		Languages []string       `json:"languages,omitempty"`
-		Devices   []string       `json:"devices,omitempty"`
-		Systems   []string       `json:"systems,omitempty"`
-		Browsers  []string       `json:"browsers,omitempty"`
-		Bots      any            `json:"bots,omitempty"`
-		Verified  *bool          `json:"verified,omitempty"`
-		Addresses []string       `json:"addresses,omitempty"`
-		StartsAt  *string        `json:"starts_at,omitempty"`
-		EndsAt    *string        `json:"ends_at,omitempty"`
-		Share     *float64       `json:"share,omitempty"`
+		Path              *string        `json:"path,omitempty"`
+		Methods           []string       `json:"methods,omitempty"`
+		Query             map[string]any `json:"query,omitempty"`
+		Countries         []string       `json:"countries,omitempty"`
+		Languages         []string       `json:"languages,omitempty"`
+		Devices           []string       `json:"devices,omitempty"`
+		Systems           []string       `json:"systems,omitempty"`
+		Browsers          []string       `json:"browsers,omitempty"`
+		Bots              any            `json:"bots,omitempty"`
+		Verified          *bool          `json:"verified,omitempty"`
+		Addresses         []string       `json:"addresses,omitempty"`
+		ClientCertificate any            `json:"client_certificate,omitempty"`
+		StartsAt          *string        `json:"starts_at,omitempty"`
+		EndsAt            *string        `json:"ends_at,omitempty"`
+		Share             *float64       `json:"share,omitempty"`
 	} `json:"if,omitempty"`
 	Then struct {
 		Redirect *struct {
@@ -524,6 +525,8 @@ type CustomDomain struct {
 	WebVitals            bool              `json:"web_vitals"`
 	ReferrerPaths        bool              `json:"referrer_paths"`
 	HstsMaxAge           int64             `json:"hsts_max_age"`
+	TLSMinVersion        *string           `json:"tls_min_version"`
+	TLSClientCa          string            `json:"tls_client_ca"`
 	TimeZone             string            `json:"time_zone"`
 	AiCrawlers           string            `json:"ai_crawlers"`
 	AiCrawlersRobotsTxt  bool              `json:"ai_crawlers_robots_txt"`
@@ -586,6 +589,8 @@ type CustomDomainCreate struct {
 	WebVitals           *bool             `json:"web_vitals,omitempty"`
 	ReferrerPaths       *bool             `json:"referrer_paths,omitempty"`
 	HstsMaxAge          *int64            `json:"hsts_max_age,omitempty"`
+	TLSMinVersion       *string           `json:"tls_min_version,omitempty"`
+	TLSClientCa         *string           `json:"tls_client_ca,omitempty"`
 	TimeZone            *string           `json:"time_zone,omitempty"`
 	AiCrawlers          *string           `json:"ai_crawlers,omitempty"`
 	AiCrawlersRobotsTxt *bool             `json:"ai_crawlers_robots_txt,omitempty"`
@@ -604,6 +609,8 @@ type CustomDomainUpdate struct {
 	WebVitals           *bool             `json:"web_vitals,omitempty"`
 	ReferrerPaths       *bool             `json:"referrer_paths,omitempty"`
 	HstsMaxAge          *int64            `json:"hsts_max_age,omitempty"`
+	TLSMinVersion       *string           `json:"tls_min_version,omitempty"`
+	TLSClientCa         *string           `json:"tls_client_ca,omitempty"`
 	TimeZone            *string           `json:"time_zone,omitempty"`
 	AiCrawlers          *string           `json:"ai_crawlers,omitempty"`
 	AiCrawlersRobotsTxt *bool             `json:"ai_crawlers_robots_txt,omitempty"`
@@ -780,6 +787,8 @@ type CustomDomainEventData struct {
 	WebVitals           bool              `json:"web_vitals"`
 	ReferrerPaths       bool              `json:"referrer_paths"`
 	HstsMaxAge          int64             `json:"hsts_max_age"`
+	TLSMinVersion       *string           `json:"tls_min_version"`
+	TLSClientCa         string            `json:"tls_client_ca"`
 	TimeZone            string            `json:"time_zone"`
 	AiCrawlers          string            `json:"ai_crawlers"`
 	AiCrawlersRobotsTxt bool              `json:"ai_crawlers_robots_txt"`

@@ -4929,6 +4929,13 @@ export interface components {
                  */
                 addresses?: string[];
                 /**
+                 * @description `true` for any client certificate that the host takes, or SHA-256 fingerprints, in upper or lower case, with or without colons. It never holds on a host without `tls_client_ca`.
+                 * @example [
+                 *       "AB:AB:AB:AB:AB:AB:AB:AB:AB:AB:AB:AB:AB:AB:AB:AB:AB:AB:AB:AB:AB:AB:AB:AB:AB:AB:AB:AB:AB:AB:AB:AB"
+                 *     ]
+                 */
+                client_certificate?: true | string[];
+                /**
                  * Format: date-time
                  * @description From then on.
                  */
@@ -5438,6 +5445,12 @@ export interface components {
              * @example 31536000
              */
             hsts_max_age: number;
+            tls_min_version: ("1.2" | "1.3") | null;
+            /**
+             * @description Certificates of authorities in PEM. With them, every request needs a client certificate that one of them, or an intermediate of theirs, has issued; other requests get 403. Empty: no certificate is asked for.
+             * @default
+             */
+            tls_client_ca: string;
             /**
              * @description IANA name of the time zone of its days, for clients to send as `timezone` of queries; the API does not use it itself.
              * @default UTC
@@ -5605,6 +5618,12 @@ export interface components {
              * @example 31536000
              */
             hsts_max_age?: number;
+            tls_min_version?: ("1.2" | "1.3") | null;
+            /**
+             * @description Certificates of authorities in PEM. With them, every request needs a client certificate that one of them, or an intermediate of theirs, has issued; other requests get 403. Empty: no certificate is asked for.
+             * @default
+             */
+            tls_client_ca?: string;
             /**
              * @description IANA name of the time zone of its days, for clients to send as `timezone` of queries; the API does not use it itself.
              * @default UTC
@@ -5689,6 +5708,12 @@ export interface components {
              * @example 31536000
              */
             hsts_max_age?: number;
+            tls_min_version?: ("1.2" | "1.3") | null;
+            /**
+             * @description Certificates of authorities in PEM. With them, every request needs a client certificate that one of them, or an intermediate of theirs, has issued; other requests get 403. Empty: no certificate is asked for.
+             * @default
+             */
+            tls_client_ca?: string;
             /**
              * @description IANA name of the time zone of its days, for clients to send as `timezone` of queries; the API does not use it itself.
              * @default UTC
@@ -6168,6 +6193,12 @@ export interface components {
              * @example 31536000
              */
             hsts_max_age: number;
+            tls_min_version: ("1.2" | "1.3") | null;
+            /**
+             * @description Certificates of authorities in PEM. With them, every request needs a client certificate that one of them, or an intermediate of theirs, has issued; other requests get 403. Empty: no certificate is asked for.
+             * @default
+             */
+            tls_client_ca: string;
             /**
              * @description IANA name of the time zone of its days, for clients to send as `timezone` of queries; the API does not use it itself.
              * @default UTC
@@ -12081,6 +12112,10 @@ export interface operations {
              *
              *     `hsts_max_age_invalid`: `hsts_max_age` is not an integer from 0 to 63072000.
              *
+             *     `tls_min_version_invalid`: `tls_min_version` is not `1.2`, `1.3` or `null`, or is lower than `NAMEPLATE_TLS_MIN_VERSION`.
+             *
+             *     `tls_client_ca_invalid`: `tls_client_ca` is not 1 to 20 certificates of authorities in PEM.
+             *
              *     `time_zone_invalid`: `time_zone` is not an IANA name of a time zone.
              *
              *     `ai_crawlers_invalid`: `ai_crawlers` is not `allow`, `block` or `payment_required`.
@@ -12363,6 +12398,10 @@ export interface operations {
              *     `referrer_paths_invalid`: `referrer_paths` is not a boolean.
              *
              *     `hsts_max_age_invalid`: `hsts_max_age` is not an integer from 0 to 63072000.
+             *
+             *     `tls_min_version_invalid`: `tls_min_version` is not `1.2`, `1.3` or `null`, or is lower than `NAMEPLATE_TLS_MIN_VERSION`.
+             *
+             *     `tls_client_ca_invalid`: `tls_client_ca` is not 1 to 20 certificates of authorities in PEM.
              *
              *     `time_zone_invalid`: `time_zone` is not an IANA name of a time zone.
              *
@@ -37463,7 +37502,7 @@ export interface operations {
                         not_replayable: {
                             /** @description The rule’s place, from 0. */
                             rule: number;
-                            /** @description `query`, `languages`, `addresses`, `share`, `basic_auth`, `challenge` or `rate_limit`. */
+                            /** @description `query`, `languages`, `addresses`, `client_certificate`, `share`, `basic_auth`, `challenge` or `rate_limit`. */
                             condition: string;
                         }[];
                     };

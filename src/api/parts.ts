@@ -11,6 +11,7 @@ import type { SaltPeriodKind } from '../core/salt-period.ts';
 import type { CheckUpstream } from '../core/upstream-health.ts';
 import type { BackupParts } from '../features/backup/part-routes.ts';
 import type { OidcSettings } from '../features/sessions/oidc-provider.ts';
+import type { TlsVersion } from '../resources/custom-domain.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { AccountAnalytics } from './analytics-domain.ts';
 import type { Authenticator } from './auth.ts';
@@ -42,6 +43,8 @@ export type ApiParts = {
   readonly upstreamCheck: UpstreamCheck;
   readonly checkUpstream: CheckUpstream;
   readonly dns: DomainDns;
+  /** Of TLS with visitors; custom domains may raise it. */
+  readonly tlsMinVersion: TlsVersion;
   /** Takes what checks see. */
   readonly findings: FindingObserver;
   readonly tracker: TrackerParts;

@@ -32,6 +32,8 @@ export type Config = {
     readonly httpsPort: number;
     /** Lead visitors of custom domains with a certificate to HTTPS. */
     readonly httpsRedirect: boolean;
+    /** Of TLS with visitors. */
+    readonly tlsMinVersion: Choice<'NAMEPLATE_TLS_MIN_VERSION'>;
     readonly workers: number;
     /** Bytes a second that request bodies have to come at; 0: at any rate. */
     readonly bodyMinRate: number;
@@ -220,6 +222,7 @@ export function parseConfig(
       httpPort: values.NAMEPLATE_EDGE_HTTP_PORT,
       httpsPort: values.NAMEPLATE_EDGE_HTTPS_PORT,
       httpsRedirect: values.NAMEPLATE_HTTPS_REDIRECT === 'true',
+      tlsMinVersion: values.NAMEPLATE_TLS_MIN_VERSION,
       workers: values.NAMEPLATE_EDGE_WORKERS ?? cpuCount,
       bodyMinRate: values.NAMEPLATE_BODY_MIN_RATE,
       trustedProxies: values.NAMEPLATE_TRUSTED_PROXIES ?? [],

@@ -127,6 +127,7 @@ const cases: readonly Case[] = [
   { name: 'NAMEPLATE_HEALTH_ALLOW', good: ['10.0.0.0/8', '192.0.2.1 ::1'], bad: ['10.0.0.0/33', 'balancer'] },
   { name: 'NAMEPLATE_LAME_DUCK', good: ['0', '300'], bad: ['301', '-1', '10s'] },
   { name: 'NAMEPLATE_CHECK_DESTINATIONS', good: ['true', 'false'], bad: ['1', 'yes'] },
+  { name: 'NAMEPLATE_TLS_MIN_VERSION', good: ['1.2', '1.3'], bad: ['1.1', '1', 'TLSv1.2'] },
   { name: 'NAMEPLATE_HTTPS_REDIRECT', good: ['true', 'false'], bad: ['1', 'yes', 'True'] },
   { name: 'NAMEPLATE_EDGE_WORKERS', good: ['1', '1024'], bad: ['0', '1025', '1.5', 'auto'] },
   { name: 'NAMEPLATE_FIRST_TOKEN_FILE', good: ['/run/secrets/token', 'a b'], bad: ['a\0b'] },

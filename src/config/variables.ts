@@ -127,6 +127,15 @@ export const variables = {
     allowed: 'true or false',
     secret: false,
   },
+  NAMEPLATE_TLS_MIN_VERSION: {
+    kind: 'choice',
+    default: '1.2',
+    choices: ['1.2', '1.3'],
+    meaning:
+      'Lowest version of TLS that visitors may use. A custom domain’s [`tls_min_version`](tls.md#of-one-host) may raise it for its host.',
+    allowed: '1.2 or 1.3',
+    secret: false,
+  },
   NAMEPLATE_CHECK_DESTINATIONS: {
     kind: 'choice',
     default: 'false',

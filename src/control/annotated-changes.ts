@@ -59,6 +59,8 @@ const ofDomain: readonly string[] = [
   'redirect_to_www',
   'web_analytics',
   'hsts_max_age',
+  'tls_min_version',
+  'tls_client_ca',
   'ai_crawlers',
   'maintenance',
 ];

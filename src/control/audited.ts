@@ -97,10 +97,18 @@ export const auditedRedirect: Audited<Entity<typeof redirectDefinitions>> = {
   ...auditedResource('redirect', redirectResource, ({ sourceHost }) => sourceHost),
   versions: versionsOf(redirectResource, versionedRedirect),
 };
-export const auditedCustomDomain: Audited<Entity<typeof customDomainDefinitions>> = {
-  ...auditedResource('custom_domain', customDomainResource, ({ host }) => host),
-  versions: versionsOf(customDomainResource, versionedCustomDomain),
-};
+export const auditedCustomDomain: Audited<Entity<typeof customDomainDefinitions>> = (() => {
+  const of = auditedResource('custom_domain', customDomainResource, ({ host }) => host);
+  return {
+    ...of,
+    versions: versionsOf(customDomainResource, versionedCustomDomain),
+    attributesOf: (domain: Entity<typeof customDomainDefinitions>) => ({
+      ...of.attributesOf(domain),
+      // Certificates are too long for the trail.
+      tls_client_ca: domain.tlsClientCa === '' ? '' : checksumOf(domain.tlsClientCa),
+    }),
+  };
+})();
 export const auditedWebhookEndpoint: Audited<AuditedWebhookEndpoint> = (() => {
   const of = auditedResource('webhook_endpoint', webhookEndpointResource, ({ url }) => url);
   return {

@@ -1,4 +1,5 @@
 /** A custom domain, and the row it is stored as. Source: docs/reference/domains.md ("Custom domains"). */
+import { createHash } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import type { DnsFindings } from '../core/custom-domain.ts';
 import { type CustomDomainEntity, customDomainResource } from '../resources/custom-domain.ts';
@@ -34,7 +35,13 @@ export function toRow(domain: CustomDomain): Insertable<CustomDomainRow> {
     dns_check_report: domain.dns.report === null ? null : JSON.stringify(domain.dns.report),
     challenges_delegated: domain.dns.isDelegated ? 1 : 0,
     dns_lost_at: domain.dns.lostAt,
+    tls_client_ca_digest: clientCaDigestOf(domain.tlsClientCa),
   };
+}
+
+/** Tells texts of `tls_client_ca` apart; empty: there are no authorities. */
+export function clientCaDigestOf(pem: string): string {
+  return pem === '' ? '' : createHash('sha256').update(pem).digest('base64url');
 }
 
 export function toCustomDomain(row: Selectable<CustomDomainRow>): CustomDomain {

@@ -9,6 +9,8 @@ import { type Selectable, sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import type { ErrorPageOwner, ErrorPageSource, ErrorPageStatus } from '../core/error-page.ts';
 import type {
+  ClientCa,
+  ClientCaSource,
   RoutingSource,
   RulesEntry,
   RulesSource,
@@ -20,6 +22,7 @@ import type { VisitorSalt } from '../core/salt-period.ts';
 import type { CertificateSource, ServedCertificate } from '../core/served-certificate.ts';
 import { type SecretKeyLocation, SecretKeyring } from '../secrets/secret-keyring.ts';
 import { CertificateLookup } from './certificate-lookup.ts';
+import { findClientCa } from './client-ca.ts';
 import { ControlDatabase } from './database.ts';
 import { digestOf } from './error-page-digests.ts';
 import { requireSchema } from './migrate.ts';
@@ -56,7 +59,13 @@ const hostsPerQuery = 1_000;
 const entryColumns = ['host', 'uuid', 'account_uuid', 'version', 'rule_count', 'size_bytes'] as const;
 
 export class EdgeStore
-  implements CertificateSource, RulesSource, ErrorPageSource, UpstreamTlsSource, AsyncDisposable
+  implements
+    CertificateSource,
+    RulesSource,
+    ErrorPageSource,
+    UpstreamTlsSource,
+    ClientCaSource,
+    AsyncDisposable
 {
   readonly #options: EdgeStoreOptions;
   /** Of the opened file. */
@@ -134,6 +143,12 @@ export class EdgeStore
   async upstreamTlsOf(upstreamUuid: string): Promise<(UpstreamTls & { digest: string }) | undefined> {
     const { database, clientKeys } = await this.#current();
     return await findUpstreamTls(database.queries, clientKeys, upstreamUuid);
+  }
+
+  /** Rejects like `readRoutes`. */
+  async clientCaOf(customDomainUuid: string): Promise<ClientCa | undefined> {
+    const { database } = await this.#current();
+    return await findClientCa(database.queries, customDomainUuid);
   }
 
   /** The keys of visitor hashes that are valid now; a worker without the application process makes none. */

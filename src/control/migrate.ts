@@ -87,6 +87,7 @@ import { exports } from './migrations/0074-exports.ts';
 import { plans } from './migrations/0075-plans.ts';
 import { mayApply } from './migrations/0076-may-apply.ts';
 import { orderBudget } from './migrations/0078-order-budget.ts';
+import { visitorsTls } from './migrations/0079-visitors-tls.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 import { SchemaError } from './schema-error.ts';
 
@@ -168,6 +169,7 @@ const migrations: readonly Migration[] = [
   plans,
   mayApply,
   orderBudget,
+  visitorsTls,
 ];
 
 /** The schema version this program works with. */

@@ -5,7 +5,7 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { asciiFieldValue, asciiJson } from '../core/ascii-text.ts';
 import type { RedirectRule } from '../core/redirect-route.ts';
-import type { DomainRoute, HostRoutes, RulesRoute, UpstreamRoute } from '../core/route.ts';
+import type { DomainRoute, DomainTls, HostRoutes, RulesRoute, UpstreamRoute } from '../core/route.ts';
 import type { ControlQueries } from './database.ts';
 import { parseDigests } from './error-page-digests.ts';
 import type { Flag } from './flag.ts';
@@ -49,6 +49,8 @@ const domainColumns = [
   'custom_domains.web_vitals',
   'custom_domains.referrer_paths',
   'custom_domains.hsts_max_age',
+  'custom_domains.tls_min_version',
+  'custom_domains.tls_client_ca_digest',
   'custom_domains.ai_crawlers',
   'custom_domains.ai_crawlers_robots_txt',
   'custom_domains.maintenance',
@@ -92,6 +94,8 @@ export type DomainRouteRow = Pick<
   | 'web_vitals'
   | 'referrer_paths'
   | 'hsts_max_age'
+  | 'tls_min_version'
+  | 'tls_client_ca_digest'
   | 'ai_crawlers'
   | 'ai_crawlers_robots_txt'
   | 'maintenance'
@@ -364,6 +368,7 @@ function toDomainRoute(row: DomainRouteRow, upstreams: UpstreamRoutes): DomainRo
     ...(row.web_vitals === 1 && { webVitals: true }),
     referrerPaths: row.referrer_paths === 1,
     hstsMaxAge: row.hsts_max_age,
+    ...tlsOf(row),
     aiCrawlers: row.ai_crawlers,
     aiCrawlersRobotsTxt: row.ai_crawlers_robots_txt === 1,
     maintenance: row.maintenance === 1,
@@ -371,6 +376,16 @@ function toDomainRoute(row: DomainRouteRow, upstreams: UpstreamRoutes): DomainRo
     ...(upstream.metadataFields && metadataOf(row)),
     upstream,
   };
+}
+
+/** No installation's lowest version is below 1.2. */
+function tlsOf(row: DomainRouteRow): Pick<DomainRoute, 'tls'> {
+  const digest = row.tls_client_ca_digest;
+  const tls: DomainTls = {
+    ...(row.tls_min_version === '1.3' && { minVersion: '1.3' }),
+    ...(digest !== '' && { clientCaDigest: digest }),
+  };
+  return Object.keys(tls).length === 0 ? {} : { tls };
 }
 
 /** What is longer is not passed on: heads have little room, and so have workers. */

@@ -79,6 +79,8 @@ export type CustomDomainRow = ColumnsOf<typeof customDomainDefinitions> & {
   challenges_delegated: Generated<Flag>;
   /** Which error pages it has: see error-page-digests.ts. */
   error_page_digests: Generated<string>;
+  /** Of `tls_client_ca`: see custom-domain-row.ts. */
+  tls_client_ca_digest: Generated<string>;
 };
 
 /** A custom domain that is gone, until every month in which it was there is closed. */

@@ -30,6 +30,9 @@ const ofRequest = {
   unmatched: 'Neither a rule nor a redirect matches this path, and the host has no custom domain.',
   redirect_loop: 'Its redirects lead in a circle.',
   proxy_loop: 'The upstream leads back to this service.',
+  client_certificate_required: 'The domain needs a client certificate, and the visitor had shown none.',
+  misdirected:
+    'The connection was made for another host, or with a version of TLS that this one doesn’t take.',
   ai_crawler: 'The domain turns AI crawlers away.',
   maintenance: 'The domain or its upstream was under maintenance.',
   blocked: 'A rule blocks such requests.',

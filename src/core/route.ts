@@ -74,6 +74,23 @@ export interface UpstreamTlsSource {
 /** What AI crawlers are answered: the site, 403, or 402. */
 export type AiCrawlersMode = 'allow' | 'block' | 'payment_required';
 
+/** Certificates of authorities, PEM, and what tells them apart from others. */
+export type ClientCa = { readonly digest: string; readonly pem: string };
+
+/** Where workers read the authorities of visitors' client certificates: the file on their machine. */
+export interface ClientCaSource {
+  /** With the digest that they have there, which may be newer than a route's; undefined: the domain has none. */
+  clientCaOf(customDomainUuid: string): Promise<ClientCa | undefined>;
+}
+
+/** What a custom domain wants of TLS with its visitors beyond what every host wants; one of the two at least. */
+export type DomainTls = {
+  /** Absent: the installation's. */
+  readonly minVersion?: '1.3';
+  /** Names the authorities of client certificates: see {@link ClientCaSource}; absent: none are asked for. */
+  readonly clientCaDigest?: string;
+};
+
 /** A custom domain, as the edge serves it. */
 export type DomainRoute = {
   /** Of the custom domain; what its requests are counted under. */
@@ -89,6 +106,8 @@ export type DomainRoute = {
   readonly webVitals?: true;
   /** For how many seconds browsers should use HTTPS only; 0 = no field is sent. */
   readonly hstsMaxAge: number;
+  /** Absent where it wants nothing of its own. */
+  readonly tls?: DomainTls;
   readonly aiCrawlers: AiCrawlersMode;
   /** Ask AI crawlers in robots.txt to stay away. */
   readonly aiCrawlersRobotsTxt: boolean;

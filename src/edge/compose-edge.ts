@@ -108,6 +108,8 @@ class ComposedEdge {
       rpc,
       defaultHost: options.defaultHost,
       addresses: options.addresses ?? [],
+      minVersion: options.tlsMinVersion,
+      clientCas: source,
       clock,
       onOutcome: events.onHandshake,
       onCounted: (...handshake) => this.handshakes.count(...handshake),
@@ -265,10 +267,8 @@ class ComposedEdge {
     const trustedProxies = this.#trustedProxies;
     const places = this.#places;
     const crawlers = this.#crawlers;
-    const upgrade =
-      options.upgradesToHttps && options.httpsPort !== null
-        ? tls.upgrade(() => this.#https?.port ?? 0)
-        : null;
+    const httpsPort = (): number => this.#https?.port ?? 0;
+    const upgrade = options.upgradesToHttps && options.httpsPort !== null ? tls.upgrade(httpsPort) : null;
     const auth = new BasicAuth();
     const facts = { places, crawlers, visitors };
     const circles = new RedirectCircles({ table, trustedProxies, facts, clock });
@@ -295,7 +295,7 @@ class ComposedEdge {
         proxy,
         trustedProxies,
         new CollectHandler(this.#collector, script),
-        { httpChallenge: tls.httpChallenge, upgrade },
+        { httpChallenge: tls.httpChallenge, upgrade, httpsPort, clock },
         health,
         crawlers,
         new RulesHandler({

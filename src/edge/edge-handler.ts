@@ -3,8 +3,10 @@
  * nothing. Source: docs/reference/edge.md ("Answered", "Health checks"), docs/reference/tls.md ("HTTPS instead of clear text"),
  * docs/reference/bots.md ("The switch").
  */
+import type { Clock } from '../core/clock.ts';
 import { cacheFields } from '../core/redirect-location.ts';
 import type { RedirectRoute } from '../core/redirect-route.ts';
+import type { DomainTls } from '../core/route.ts';
 import type { CollectHandler } from './collect/collect-handler.ts';
 import { aiCrawlerAnswer } from './crawlers/ai-crawler-answer.ts';
 import { CrawlerLookup } from './crawlers/crawler-lookup.ts';
@@ -21,6 +23,7 @@ import type { ServedRules } from './rules/served-rules.ts';
 import { acmePrefix, type HttpChallenge } from './tls/http-challenge.ts';
 import type { HttpsUpgrade } from './tls/https-upgrade.ts';
 import { strictTransportLine } from './tls/strict-transport.ts';
+import { refuseByTls, type TlsRefusal, tlsRefusalOf } from './tls/tls-refusal.ts';
 import type { Scheme, TrustedProxies } from './trusted-proxies.ts';
 
 /** Requests that concern certificates: challenges, and redirects to HTTPS. */
@@ -28,6 +31,9 @@ export type EdgeTls = {
   readonly httpChallenge: HttpChallenge;
   /** Null: clear text is served as it is. */
   readonly upgrade: HttpsUpgrade | null;
+  /** Where this machine listens for TLS; 0: nowhere. */
+  readonly httpsPort: () => number;
+  readonly clock: Clock;
 };
 
 export class EdgeHandler implements RequestHandler {
@@ -91,6 +97,14 @@ export class EdgeHandler implements RequestHandler {
       const { hstsMaxAge } = domain.route;
       if (hstsMaxAge > 0 && exchange.isCertified) exchange.strictTransport = strictTransportLine(hstsMaxAge);
     }
+    const challenge = this.#tls?.httpChallenge;
+    const refusal = domain?.route.tls && this.#tlsRefusalOf(exchange, head, domain.route.tls);
+    if (refusal) {
+      const refuse = (): void => refuseByTls(exchange, head, refusal, this.#tls?.httpsPort() ?? 0);
+      if (challenge?.isAskedBy(head)) void challenge.handle(exchange, head, refuse);
+      else refuse();
+      return;
+    }
     if (head.path === '*') {
       exchange.answer({
         status: 204,
@@ -99,10 +113,14 @@ export class EdgeHandler implements RequestHandler {
       });
       return;
     }
-    const challenge = this.#tls?.httpChallenge;
     if (challenge?.isAskedBy(head))
       void challenge.handle(exchange, head, () => this.#serve(exchange, head, domain, redirect, rules));
     else this.#serve(exchange, head, domain, redirect, rules);
+  }
+
+  #tlsRefusalOf(exchange: Exchange, head: RequestHead, tls: DomainTls): TlsRefusal | undefined {
+    const scheme = this.#trustedProxies.schemeOf(head, exchange.peerAddress, exchange.scheme);
+    return tlsRefusalOf(exchange, head, tls, scheme, this.#tls?.clock.now() ?? Date.now());
   }
 
   #serve(

@@ -3,7 +3,7 @@ import type { TrackerScript } from '../analytics/ingest/tracker-script.ts';
 import type { Clock } from '../core/clock.ts';
 import type { ErrorPageSource } from '../core/error-page.ts';
 import type { HostNames } from '../core/host-names.ts';
-import type { UpstreamTlsSource } from '../core/route.ts';
+import type { ClientCaSource, UpstreamTlsSource } from '../core/route.ts';
 import type { CertificateSource } from '../core/served-certificate.ts';
 import type { RecordSpool } from './edge-spool.ts';
 import type { ExchangeRecord } from './http1/exchange.ts';
@@ -18,7 +18,11 @@ import type { HandshakeOutcome } from './tls/handshake-context.ts';
 import type { WorkerOptions } from './worker-options.ts';
 
 /** What an edge reads; the control store's file in a worker (control/edge-store.ts). */
-export type EdgeSource = RouteStore & CertificateSource & ErrorPageSource & UpstreamTlsSource;
+export type EdgeSource = RouteStore &
+  CertificateSource &
+  ErrorPageSource &
+  UpstreamTlsSource &
+  ClientCaSource;
 
 export type EdgeEvents = {
   readonly onConnection: () => void;

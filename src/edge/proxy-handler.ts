@@ -21,6 +21,7 @@ import { PageRequest } from './inject/page-request.ts';
 import { scriptsOf } from './inject/script-tag.ts';
 import type { PlaceLookup } from './place-lookup.ts';
 import type { AnswerChange } from './proxy/answer-change.ts';
+import { clientCertificateFieldsOf } from './proxy/client-certificate-fields.ts';
 import { ClientShares } from './proxy/client-shares.ts';
 import { gatewayAnswer } from './proxy/gateway-answer.ts';
 import { geoFieldsOf } from './proxy/geo-fields.ts';
@@ -160,17 +161,19 @@ export class ProxyHandler implements Disposable {
       forwarded,
       upgrade,
       change,
-      this.#factsFor(domain.route, exchange.clientAddress),
+      this.#factsFor(domain.route, exchange),
       rewritten,
     );
     new ProxyExchange(exchange, head, domain.route, headText, upgrade, change, this.#context).start();
   }
 
-  /** Field lines that the upstream asks for. */
-  #factsFor(route: DomainRoute, clientAddress: string): string {
+  /** Field lines that the upstream asks for, and those of the visitor's certificate. */
+  #factsFor(route: DomainRoute, { clientAddress, clientCertificate }: Exchange): string {
     const { geoFields, metadataFields } = route.upstream;
-    const place = geoFields ? geoFieldsOf(this.#places.placeOf(clientAddress)) : '';
-    return metadataFields ? place + metadataFieldsOf(route) : place;
+    let facts = geoFields ? geoFieldsOf(this.#places.placeOf(clientAddress)) : '';
+    if (metadataFields) facts += metadataFieldsOf(route);
+    if (clientCertificate) facts += clientCertificateFieldsOf(clientCertificate);
+    return facts;
   }
 
   /** Without the token, the upstream couldn't tell that a request came through here. */

@@ -19,5 +19,9 @@ export type RequestFailure =
   | 'maintenance'
   /** The host's domain turns AI crawlers away. */
   | 'ai_crawler'
+  /** The host needs a client certificate, which the connection hasn't proven; in clear text, the client is sent to HTTPS for it. */
+  | 'client_certificate_required'
+  /** The connection was made for another host, or is of a version that this host doesn't take. */
+  | 'misdirected'
   /** The rules of the host, or of those that its redirects lead to, cost this request too much. */
   | 'rules_too_expensive';

@@ -23,6 +23,8 @@ export type WorkerOptions = {
   readonly addresses?: readonly string[];
   /** Lead visitors of custom domains with a certificate to HTTPS. */
   readonly upgradesToHttps: boolean;
+  /** Custom domains may raise it. */
+  readonly tlsMinVersion: '1.2' | '1.3';
   /** Addresses and networks in CIDR notation. */
   readonly trustedProxies: readonly string[];
   /** Where these name the client. */

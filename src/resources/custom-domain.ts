@@ -4,8 +4,14 @@ import { allowedTimeZone, defaultTimeZone, parseTimeZone } from '../core/time-zo
 import { parseHostOrWildcard } from '../core/wildcard-host.ts';
 import { attentionAttributes } from './attention-attributes.ts';
 import type { Entity, Reading, Values } from './definition.ts';
+import { readPemText } from './pem-text.ts';
 import { readText } from './read-attributes.ts';
 import { defineResource, type Resource } from './resource.ts';
+
+export type TlsVersion = '1.2' | '1.3';
+
+/** Lists and webhooks have the whole text of each domain. */
+const maxClientCaLength = 16_384;
 
 const ownDefinitions = {
   uuid: { type: 'uuid', readOnly: true },
@@ -127,6 +133,35 @@ const ownDefinitions = {
       'How many seconds browsers should use HTTPS only (`Strict-Transport-Security`); 0 sends no such field.',
     examples: [31_536_000],
     option: { value: 'SECONDS', help: 'tell browsers to use HTTPS only for this long; 0 does not' },
+  },
+  tls_min_version: {
+    type: 'choice',
+    choices: ['1.2', '1.3'],
+    nullable: true,
+    default: null,
+    refused: 'is not `1.2`, `1.3` or `null`, or is lower than `NAMEPLATE_TLS_MIN_VERSION`',
+    description:
+      'The lowest version of TLS that visitors may use. Null: that of the installation, which it may raise and never lower.',
+    option: {
+      value: 'VERSION',
+      help: 'lowest version of TLS that visitors may use: 1.2 or 1.3, or empty for the installation’s',
+    },
+  },
+  tls_client_ca: {
+    type: 'text',
+    default: '',
+    unquoted: true,
+    maxLength: 16_384,
+    allowed: '1 to 20 certificates of authorities in PEM, at most 16384 characters, or empty for none',
+    refused: 'is not 1 to 20 certificates of authorities in PEM',
+    description:
+      'Certificates of authorities in PEM. With them, every request needs a client certificate that one of them, or an intermediate of theirs, has issued; other requests get 403. Empty: no certificate is asked for.',
+    read: (text: string): Reading<string> => readPemText(text, maxClientCaLength),
+    option: {
+      value: 'FILE',
+      help: 'authorities in PEM whose client certificates visitors need; "-" for standard input',
+      file: { offHelp: 'ask visitors for no client certificate' },
+    },
   },
   time_zone: {
     type: 'text',

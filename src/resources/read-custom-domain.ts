@@ -27,9 +27,13 @@ export type OwnNames = {
   readonly zone: string | undefined;
 };
 
-/** Reads all attributes of a new domain. Errors: the attribute's own code. */
-export function readNewCustomDomain(body: RequestBody, own: OwnNames): CustomDomainAttributes {
-  const attributes = readNew(customDomainResource, body, checksFor(own));
+/** Reads all attributes of a new domain; `more`: checks of others. Errors: the attribute's own code. */
+export function readNewCustomDomain(
+  body: RequestBody,
+  own: OwnNames,
+  more: Checks<Definitions> = {},
+): CustomDomainAttributes {
+  const attributes = readNew(customDomainResource, body, { ...checksFor(own), ...more });
   const isToldHow = body.attributes.has(challengeTypeAttribute.name);
   if (isToldHow || own.zone === undefined || !isWildcardHost(attributes.host)) return attributes;
   // There is no other way to an automatic certificate.
@@ -37,13 +41,15 @@ export function readNewCustomDomain(body: RequestBody, own: OwnNames): CustomDom
   return { ...attributes, challengeType: 'dns01' };
 }
 
-/** Reads what is given and keeps the rest of `current`. Errors: the attribute's own code. */
+/** Reads what is given and keeps the rest of `current`; `more`: checks of others. Errors: the attribute's own code. */
 export function readChangedCustomDomain(
   body: RequestBody,
   current: CustomDomainAttributes,
   own: OwnNames,
+  more: Checks<Definitions> = {},
 ): CustomDomainAttributes {
-  return readChanged(customDomainResource, body, current, checksFor(own, current.challengeType));
+  const checks = { ...checksFor(own, current.challengeType), ...more };
+  return readChanged(customDomainResource, body, current, checks);
 }
 
 /**

@@ -221,6 +221,7 @@ export class ControlPlane {
       clock: systemClock,
       tracker,
       upstreamCheck: upstreamCheckOf(config, this.#names),
+      tlsMinVersion: config.edge.tlsMinVersion,
       checkUpstream: upstreamCheckerOf(addressPolicyOf(config), this.#names, new Upstreams(store)),
       dns: this.#dns,
       findings,

@@ -27,6 +27,7 @@ export function workerOptionsOf(config: Config, passedPorts: PassedPorts): Worke
     defaultHost: edge.publicHostname ?? namelessHost,
     addresses: config.acme?.addresses ?? [],
     upgradesToHttps: edge.httpsRedirect,
+    tlsMinVersion: edge.tlsMinVersion,
     trustedProxies: edge.trustedProxies,
     clientAddressField: edge.clientAddressField,
     healthAllow: edge.healthAllow,

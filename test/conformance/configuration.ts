@@ -32,6 +32,7 @@ const badValues: Readonly<Record<VariableName, readonly [value: string, ...menti
   NAMEPLATE_EDGE_HOST: ['1.2.3', '"1.2.3"', 'allowed: an IP address'],
   NAMEPLATE_EDGE_HTTP_PORT: ['65536', '"65536"', 'allowed: a port number'],
   NAMEPLATE_EDGE_HTTPS_PORT: ['-1', '"-1"', 'allowed: a port number'],
+  NAMEPLATE_TLS_MIN_VERSION: ['1.1', '"1.1"', 'allowed: 1.2 or 1.3'],
   NAMEPLATE_HTTPS_REDIRECT: ['yes', '"yes"', 'allowed: true or false'],
   NAMEPLATE_CHECK_DESTINATIONS: ['yes', '"yes"', 'allowed: true or false'],
   NAMEPLATE_EDGE_WORKERS: ['0', '"0"', 'allowed: a whole number from 1'],

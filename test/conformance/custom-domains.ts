@@ -42,6 +42,8 @@ export const customDomainRows: readonly Row[] = [
         web_vitals: false,
         referrer_paths: false,
         hsts_max_age: 0,
+        tls_min_version: null,
+        tls_client_ca: '',
         time_zone: 'UTC',
         ai_crawlers: 'allow',
         ai_crawlers_robots_txt: false,

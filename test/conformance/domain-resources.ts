@@ -45,6 +45,8 @@ export type WireDomain = {
   readonly web_analytics: string;
   readonly engagement: boolean;
   readonly web_vitals: boolean;
+  readonly tls_min_version: string | null;
+  readonly tls_client_ca: string;
   readonly referrer_paths: boolean;
   readonly hsts_max_age: number;
   readonly time_zone: string;
@@ -115,6 +117,8 @@ export const domainFields: readonly string[] = [
   'web_vitals',
   'referrer_paths',
   'hsts_max_age',
+  'tls_min_version',
+  'tls_client_ca',
   'time_zone',
   'ai_crawlers',
   'ai_crawlers_robots_txt',

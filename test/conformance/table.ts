@@ -76,6 +76,7 @@ import { upstreamTlsRows } from './upstream-tls.ts';
 import { upstreamRows } from './upstreams.ts';
 import { usageRows } from './usage.ts';
 import { versionRows } from './versions.ts';
+import { visitorsTlsRows } from './visitors-tls.ts';
 import { visitRows } from './visits.ts';
 import { webListRows } from './web-lists.ts';
 import { webParameterRows } from './web-report-parameters.ts';
@@ -135,6 +136,7 @@ const hosts: readonly Row[] = [
   ...healthRows,
   ...upstreamRows,
   ...upstreamTlsRows,
+  ...visitorsTlsRows,
   ...customDomainRows,
   ...customDomainBatchRows,
   ...customDomainAttributeRows,
@@ -262,6 +264,7 @@ export const headings: readonly string[] = [
     'Approval',
     'Exporting',
   ),
+  ...on('tls', 'Of one host', 'Client certificates'),
   ...on('webhooks', 'Endpoints', 'Deliveries'),
   ...on('exports', 'Exports', 'Files', 'Destinations', 'Schedules'),
   ...on('error-pages', 'Which answers get a page', 'Maintenance', 'Setting pages'),

@@ -1,7 +1,7 @@
 /** The dashboard's domains and upstreams in a real browser, with a DNS server that the test changes as an owner would. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { makeCertificate } from '../support/certificate-maker.ts';
+import { makeAuthority, makeCertificate } from '../support/certificate-maker.ts';
 import {
   accessibilityProblems,
   chromiumPath,
@@ -421,6 +421,8 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByLabel('Manual').check();
     await page.getByLabel('Send visitors to www.set.customer.example').check();
     await page.getByLabel('HTTPS only (HSTS)').selectOption({ label: '1 year' });
+    await page.getByLabel('Lowest TLS version').selectOption('1.3');
+    await page.getByLabel('Authorities of client certificates').fill(makeAuthority('Staff').pem);
     await page.getByRole('group', { name: 'AI crawlers' }).getByLabel('Block').check();
     await page.getByLabel('Ask AI crawlers in robots.txt to stay away').check();
     await page.getByLabel('External id').fill('customer-4711');
@@ -444,6 +446,8 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
         referrer_paths: true,
         redirect_to_www: true,
         hsts_max_age: 31_536_000,
+        tls_min_version: '1.3',
+        tls_client_ca: expect.stringContaining('BEGIN CERTIFICATE'),
         ai_crawlers: 'block',
         ai_crawlers_robots_txt: true,
         external_id: 'customer-4711',

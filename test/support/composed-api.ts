@@ -61,6 +61,7 @@ export async function composeApi(store: ControlStore, settings: ComposedSettings
     rateLimit: rateLimit === 0 ? null : new RateLimit(rateLimit, clock),
     peers,
     changes: { catchUp: async () => void (await store.routing.currentRevision()) },
+    tlsMinVersion: '1.2',
     upstreamCheck: { refusal: () => Promise.resolve(undefined) },
     checkUpstream: settings.checkUpstream ?? (() => Promise.resolve([])),
     dns: {

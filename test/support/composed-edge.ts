@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../../src/core/clock.ts';
 import type { ErrorPageSource } from '../../src/core/error-page.ts';
 import type { HostNames } from '../../src/core/host-names.ts';
 import type { RedirectRule } from '../../src/core/redirect-route.ts';
-import type { DomainRoute, RoutingSource, UpstreamTlsSource } from '../../src/core/route.ts';
+import type { ClientCaSource, DomainRoute, RoutingSource, UpstreamTlsSource } from '../../src/core/route.ts';
 import type { CertificateSource } from '../../src/core/served-certificate.ts';
 import type { RecordSink } from '../../src/edge/access-record.ts';
 import { type ComposedEdge, composeEdge } from '../../src/edge/compose-edge.ts';
@@ -59,6 +59,7 @@ export function edgeOptions(further: Partial<WorkerOptions> = {}): WorkerOptions
     httpsPort: null,
     defaultHost: 'edge.example',
     upgradesToHttps: true,
+    tlsMinVersion: '1.2',
     trustedProxies: [],
     clientAddressField: 'x-forwarded-for',
     healthAllow: [],
@@ -100,6 +101,7 @@ export type TestEdgeParts = {
   readonly certificates?: CertificateSource;
   readonly errorPages?: ErrorPageSource;
   readonly upstreamTls?: UpstreamTlsSource;
+  readonly clientCas?: ClientCaSource;
   /** The application process's answers. */
   readonly onRequest?: RpcHandler;
   /** Takes what trackers send; by default it is kept in memory. */
@@ -154,6 +156,7 @@ export async function openEdge(
       findForHost: async (host) => (await parts.certificates?.findForHost(host)) ?? [],
       errorPageOf: async (...page) => parts.errorPages?.errorPageOf(...page),
       upstreamTlsOf: async (uuid) => parts.upstreamTls?.upstreamTlsOf(uuid),
+      clientCaOf: async (uuid) => parts.clientCas?.clientCaOf(uuid),
     },
     spool: {
       requests: parts.requests ?? { append: () => {} },

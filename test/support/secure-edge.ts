@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '../../src/core/clock.ts';
 import type { ErrorPageSource } from '../../src/core/error-page.ts';
 import type { RedirectRule } from '../../src/core/redirect-route.ts';
-import type { DomainRoute, UpstreamTlsSource } from '../../src/core/route.ts';
+import type { ClientCaSource, DomainRoute, UpstreamTlsSource } from '../../src/core/route.ts';
 import type { ServedCertificate } from '../../src/core/served-certificate.ts';
 import type { ExchangeRecord } from '../../src/edge/http1/exchange.ts';
 import type { Listener } from '../../src/edge/listener.ts';
@@ -36,6 +36,9 @@ export type SecureEdgeOptions = {
   /** None by default. */
   readonly errorPages?: ErrorPageSource;
   readonly upstreamTls?: UpstreamTlsSource;
+  readonly clientCas?: ClientCaSource;
+  /** 1.2 by default. */
+  readonly tlsMinVersion?: '1.2' | '1.3';
   /** True by default. */
   readonly upgradesToHttps?: boolean;
   /** Of the edge, with certificates of their own; none by default. */
@@ -64,7 +67,7 @@ export type SecureEdge = {
 };
 
 export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<SecureEdge> {
-  const { rules, domains, errorPages, upstreamTls, challenges, clock = systemClock } = options;
+  const { rules, domains, errorPages, upstreamTls, clientCas, challenges, clock = systemClock } = options;
   const certificates = new Map(Object.entries(options.certificates ?? {}));
   const requests: RpcRequest[] = [];
   const missing: string[] = [];
@@ -94,6 +97,7 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
         bodyMinRate: options.bodyMinRate ?? 0,
         upgradesToHttps: options.upgradesToHttps ?? true,
         addresses: options.addresses ?? [],
+        tlsMinVersion: options.tlsMinVersion ?? '1.2',
       }),
       clock,
       onRequest: (request) => {
@@ -104,6 +108,7 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
       ...(domains && { domains }),
       ...(errorPages && { errorPages }),
       ...(upstreamTls && { upstreamTls }),
+      ...(clientCas && { clientCas }),
     },
     onTestFinished,
   );

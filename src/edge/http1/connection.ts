@@ -268,7 +268,8 @@ export class ClientConnection implements ExchangeChannel, StreamHost, SocketOwne
   }
 
   #send(exchange: Exchange, answer: Answer, mustClose = false): void {
-    const closes = mustClose || this.isDraining || (exchange.head?.wantsClose ?? true);
+    const closes =
+      mustClose || this.isDraining || exchange.endsConnection || (exchange.head?.wantsClose ?? true);
     const method = exchange.head ? exchange.head.method : this.#heads.method;
     const added =
       dateLineAt(this.context.clock.now()) + answerIdLine(exchange.answerId) + exchange.strictTransport;

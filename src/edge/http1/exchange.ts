@@ -2,12 +2,14 @@
  * One request and its answer.
  * Source: docs/reference/proxy-analytics.md ("Requests").
  */
+import type { ClientCertificate } from '../../certificates/client-authorities.ts';
 import type { CacheOutcome } from '../../core/cache-outcome.ts';
 import type { PageLoad } from '../../core/page-load.ts';
 import type { ProxiedTrace } from '../../core/trace.ts';
 import type { RequestFailure } from '../request-failure.ts';
 import { newAnswerId } from '../request-id.ts';
 import type { FieldEdits } from '../rules/field-edits.ts';
+import type { ClientProof } from '../tls/host-tls.ts';
 import type { Answer } from './answer.ts';
 import type { RefusalReason } from './refusal.ts';
 import type { RequestHead } from './request-head.ts';
@@ -154,6 +156,14 @@ export class Exchange implements ExchangeRecord {
   trace: ProxiedTrace | undefined = undefined;
   /** Whether the connection's certificate is one that clients can be expected to trust. */
   isCertified = false;
+  /** The host that the TLS connection was made for. */
+  serverName = '';
+  /** What the connection has proven to that host. */
+  clientProof: ClientProof | null = null;
+  /** The visitor's certificate, where the request's host asks for one. */
+  clientCertificate: ClientCertificate | null = null;
+  /** Whether the client should connect anew after the answer. */
+  endsConnection = false;
   /** The Strict-Transport-Security line of its answer, whatever its source; '' for none. */
   strictTransport = '';
   /** What rules change in the fields of the request for the upstream, and of the response. */

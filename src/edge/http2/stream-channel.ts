@@ -109,6 +109,8 @@ export class StreamChannel implements ExchangeChannel {
     this.#framing = hasBody ? 'as_fields_say' : 'no_content';
     this.#send(() => this.#stream.respond(fields, { endStream: !hasBody }));
     if (hasBody) this.#stream.end(answer.body, 'latin1');
+    // Streams under way are answered still.
+    if (exchange.endsConnection) this.#stream.session?.close();
     this.#ended();
   }
 

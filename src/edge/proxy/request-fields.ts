@@ -31,6 +31,8 @@ const dropped: ReadonlySet<string> = new Set([
   'x-forwarded-proto',
   'x-forwarded-host',
   'x-request-id',
+  'x-client-cert-fingerprint',
+  'x-client-cert-subject',
   'http2-settings',
   // CGI makes a variable of it that programs take for their own proxy (httpoxy.org).
   'proxy',

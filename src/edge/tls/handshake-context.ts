@@ -2,6 +2,7 @@
 import type { CountedHandshake } from '../../core/handshake-outcome.ts';
 import type { ConnectionContext } from '../http1/connection-context.ts';
 import type { HostIdentity } from './host-identity.ts';
+import type { HostTls } from './host-tls.ts';
 import type { IdentityCache } from './identity-cache.ts';
 import type { IdentityLookup } from './request-gate.ts';
 import type { TicketKeys } from './ticket-keys.ts';
@@ -29,6 +30,8 @@ export type HandshakeOutcome =
 export type HandshakeContext = ConnectionContext & {
   readonly identities: IdentityCache;
   readonly ticketKeys: () => TicketKeys;
+  /** What a host wants of TLS; a promise rejects when that can't be read. */
+  readonly tlsOf: (host: string) => HostTls | Promise<HostTls>;
   /** Whether anything is served on a host. Looks into memory only. */
   readonly isServed: (host: string) => boolean;
   /** The host whose identity a served host has: itself, or the wildcard that serves it. */

@@ -9,7 +9,8 @@
  * served is refused in the first state: that costs no more than reading its name.
  */
 import type { Socket } from 'node:net';
-import type { SecureContext, TLSSocket } from 'node:tls';
+import type { SecureContext } from 'node:tls';
+import { readClientCertificate } from '../../certificates/client-authorities.ts';
 import { errorField } from '../../core/error-field.ts';
 import {
   type CertificateAlert,
@@ -25,6 +26,7 @@ import { answerIdLine, newAnswerId } from '../request-id.ts';
 import { type ClientHello, readClientHello } from './client-hello.ts';
 import type { HandshakeContext, HandshakeOutcome } from './handshake-context.ts';
 import type { HostIdentity } from './host-identity.ts';
+import type { ClientProof, HostTls } from './host-tls.ts';
 import { RequestGate } from './request-gate.ts';
 import { encodeProtocols, SecureSocket } from './secure-socket.ts';
 import { acmeProtocol, protocols } from './tls-options.ts';
@@ -54,6 +56,8 @@ function alertIn(code: string): CertificateAlert | undefined {
 
 type Phase = 'hello' | 'identifying' | 'handshaking' | 'closing' | 'over';
 
+/** Whatever a host wants of its visitors, authorities choose (RFC 8737 section 3). */
+const challengeTls: HostTls = { minVersion: 'TLSv1.2', clientCa: undefined };
 const offeredProtocols = encodeProtocols([protocols.http2, protocols.http1]);
 const acmeProtocols = encodeProtocols([acmeProtocol]);
 /** As OpenSSL names the alert that it received: `ERR_SSL_TLSV1_ALERT_UNKNOWN_CA`. */
@@ -123,7 +127,7 @@ export class Handshake implements TendedConnection {
   };
 
   #identify(hello: ClientHello): void {
-    const { identities, isServed, challengedHost, addressAt, defaultHost } = this.#context;
+    const { identities, isServed, challengedHost, addressAt, tlsOf, defaultHost } = this.#context;
     const { serverName } = hello;
     const isChallenge = hello.alpn.includes(acmeProtocol);
     const challenged = isChallenge ? challengedHost(serverName) : undefined;
@@ -142,11 +146,13 @@ export class Handshake implements TendedConnection {
     }
     const address = serverName === '' ? addressAt(this.#socket.localAddress ?? '') : undefined;
     if (address === undefined) this.#identifyHost(hello, serverName === '' ? defaultHost : serverName);
-    else
-      void this.#whenFound(identities.find(address), (identity) => {
-        if (identity) this.#show(hello, address, identity);
+    else {
+      const finding = Promise.all([identities.find(address), tlsOf(address)]);
+      void this.#whenFound(finding, ([identity, tls]) => {
+        if (identity) this.#show(hello, address, identity, tls);
         else this.#identifyHost(hello, defaultHost);
       });
+    }
   }
 
   #identifyHost(hello: ClientHello, host: string): void {
@@ -154,35 +160,35 @@ export class Handshake implements TendedConnection {
     const certified = certifiedHostOf(host);
     this.#certifiedHost = certified;
     const known = identities.peek(certified);
-    if (known === undefined) {
-      void this.#whenFound(identities.find(certified), (identity) => this.#show(hello, host, identity));
-    } else this.#show(hello, host, known);
+    const tls = this.#context.tlsOf(host);
+    if (known !== undefined && !(tls instanceof Promise)) return this.#show(hello, host, known, tls);
+    const finding = Promise.all([known === undefined ? identities.find(certified) : known, tls]);
+    void this.#whenFound(finding, ([identity, wanted]) => this.#show(hello, host, identity, wanted));
   }
 
-  async #whenFound(
-    finding: Promise<HostIdentity | null>,
-    goOn: (identity: HostIdentity | null) => void,
-  ): Promise<void> {
+  async #whenFound<Found>(finding: Promise<Found>, goOn: (found: Found) => void): Promise<void> {
     try {
-      const identity = await finding;
-      if (this.#phase === 'identifying') goOn(identity);
+      const found = await finding;
+      if (this.#phase === 'identifying') goOn(found);
     } catch {
       if (this.#phase === 'identifying') this.#refuse('lookup_failed', 'internal_error');
     }
   }
 
-  #show(hello: ClientHello, host: string, identity: HostIdentity | null): void {
+  #show(hello: ClientHello, host: string, identity: HostIdentity | null, tls: HostTls): void {
     if (!identity) {
       this.#refuse('no_certificate', 'unrecognized_name');
       return;
     }
-    const secureContext = this.#contextOf(identity, hello);
+    const secureContext = this.#contextOf(identity, hello, tls);
     if (!secureContext) return;
-    const socket = this.#start(secureContext, offeredProtocols);
+    const { clientCa } = tls;
+    const socket = this.#start(secureContext, offeredProtocols, clientCa !== undefined);
     socket.once('_tlsError', (error) => this.#countAlert(error));
     socket.once('secure', () => {
       const { handler, lookup, clock, connections, onExchange, bodyMinRate } = this.#context;
-      const gate = new RequestGate(host, socket.getProtocol() ?? '', identity, lookup, handler);
+      const proof = clientCa ? proofOf(socket, clientCa.digest) : null;
+      const gate = new RequestGate(host, socket.getProtocol() ?? '', identity, proof, lookup, handler);
       const context = { handler: gate, clock, connections, onExchange, bodyMinRate };
       // Each puts itself into the set of connections, and lives there.
       // oxlint-disable-next-line no-new
@@ -201,9 +207,9 @@ export class Handshake implements TendedConnection {
       this.#refuse('no_certificate', 'no_application_protocol');
       return;
     }
-    const secureContext = this.#contextOf(identity, hello);
+    const secureContext = this.#contextOf(identity, hello, challengeTls);
     if (!secureContext) return;
-    const socket = this.#start(secureContext, acmeProtocols);
+    const socket = this.#start(secureContext, acmeProtocols, false);
     socket.once('secure', () => {
       this.#over('acme_challenge');
       socket.end();
@@ -211,9 +217,9 @@ export class Handshake implements TendedConnection {
     });
   }
 
-  #contextOf(identity: HostIdentity, hello: ClientHello): SecureContext | undefined {
+  #contextOf(identity: HostIdentity, hello: ClientHello, tls: HostTls): SecureContext | undefined {
     try {
-      return identity.contextFor(hello.ticketKeyNames, this.#context.ticketKeys());
+      return identity.contextFor(hello.ticketKeyNames, this.#context.ticketKeys(), tls);
     } catch {
       // Checked when it was stored, but OpenSSL has the last word.
       this.#refuse('certificate_unusable', 'internal_error');
@@ -221,13 +227,13 @@ export class Handshake implements TendedConnection {
     }
   }
 
-  #start(secureContext: SecureContext, alpn: Uint8Array): TLSSocket {
+  #start(secureContext: SecureContext, alpn: Uint8Array, asksForCertificate: boolean): SecureSocket {
     const raw = this.#socket;
     this.#phase = 'handshaking';
     raw.removeListener('end', this.#onEnd);
     raw.unshift(this.#received);
     this.#received = noBytes;
-    return new SecureSocket(raw, secureContext, alpn);
+    return new SecureSocket(raw, secureContext, alpn, asksForCertificate);
   }
 
   /** A browser using `http://` on the port for `https://`: it and its user can read this answer. */
@@ -277,4 +283,10 @@ export class Handshake implements TendedConnection {
     this.#phase = 'over';
     this.#context.connections.delete(this);
   }
+}
+
+function proofOf(socket: SecureSocket, caDigest: string): ClientProof | null {
+  const verified = socket.verifiedCertificate;
+  const certificate = verified && readClientCertificate(verified.raw);
+  return certificate ? { caDigest, certificate } : null;
 }

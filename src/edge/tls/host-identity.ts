@@ -4,33 +4,34 @@
  *
  * A context is made when a handshake first needs it. There is one per ticket key in use: OpenSSL decrypts tickets
  * with its context's single key, so a ticket from the previous period is passed to that period's context. A session
- * belongs to a host and its certificates (the session id context): it is never resumed for another host, nor after the
- * certificate was replaced or deleted.
+ * belongs to a host, its certificates and the authorities of its clients' certificates (the session id context): it is never resumed
+ * for another host, nor after one of these was replaced or deleted.
  */
 import { createHash } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { coversHost, type ServedCertificate } from '../../core/served-certificate.ts';
+import type { HostTls } from './host-tls.ts';
 import type { TicketKeys } from './ticket-keys.ts';
 import { tlsOptions } from './tls-options.ts';
+
+/** A few hosts of one identity may differ in what they want, as after a change. */
+const maxContexts = 4;
 
 export class HostIdentity {
   readonly accountUuid: string;
   /** When the first of the certificates expires. */
   readonly expiresAtMs: number;
   readonly #certificates: readonly ServedCertificate[];
-  readonly #sessionIdContext: string;
-  #contexts: readonly { readonly key: string; readonly context: SecureContext }[] = [];
+  /** What sessions belong to, beside the authorities of clients' certificates. */
+  readonly #sessionsOf: readonly string[];
+  #contexts: readonly { readonly key: string; readonly wish: string; readonly context: SecureContext }[] = [];
 
   /** Takes one certificate at least. */
   constructor(host: string, certificates: readonly ServedCertificate[]) {
     this.#certificates = certificates;
     this.accountUuid = certificates[0]?.accountUuid ?? '';
     this.expiresAtMs = Math.min(...certificates.map((certificate) => certificate.expiresAtMs));
-    const fingerprints = certificates.map((certificate) => certificate.fingerprint);
-    this.#sessionIdContext = createHash('sha256')
-      .update([host, ...fingerprints].join('\n'))
-      .digest('hex')
-      .slice(0, 32);
+    this.#sessionsOf = [host, ...certificates.map((certificate) => certificate.fingerprint)];
   }
 
   /** Whether every client can be shown a certificate that names the host. */
@@ -44,24 +45,32 @@ export class HostIdentity {
   }
 
   /**
-   * The context for a client whose tickets are sealed with keys of these names. Throws what OpenSSL throws for a
-   * certificate and key that it cannot use.
+   * The context for a client whose tickets are sealed with keys of these names, and what the host wants of TLS. Throws what OpenSSL
+   * throws for a certificate and key that it cannot use.
    */
-  contextFor(ticketKeyNames: readonly string[], keys: TicketKeys): SecureContext {
+  contextFor(
+    ticketKeyNames: readonly string[],
+    keys: TicketKeys,
+    { minVersion, clientCa }: HostTls,
+  ): SecureContext {
     const { current, previous } = keys;
     const isOfBefore = previous !== null && ticketKeyNames.includes(nameOf(previous));
     const key = isOfBefore && !ticketKeyNames.includes(nameOf(current)) ? previous : current;
-    const known = this.#contexts.find((made) => made.key === key);
+    const wish = clientCa ? `${minVersion} ${clientCa.digest}` : minVersion;
+    const known = this.#contexts.find((made) => made.key === key && made.wish === wish);
     if (known) return known.context;
+    const sessionsOf = clientCa ? [...this.#sessionsOf, clientCa.digest] : this.#sessionsOf;
     const context = createSecureContext({
       ...tlsOptions,
+      minVersion,
+      ...(clientCa && { ca: clientCa.pem, allowPartialTrustChain: true }),
       cert: this.#certificates.map(({ certificatePem }) => certificatePem),
       key: this.#certificates.map(({ privateKeyPem }) => privateKeyPem),
       ticketKeys: Buffer.from(key, 'base64'),
-      sessionIdContext: this.#sessionIdContext,
+      sessionIdContext: createHash('sha256').update(sessionsOf.join('\n')).digest('hex').slice(0, 32),
     });
     const inUse = this.#contexts.filter((made) => made.key === current || made.key === previous);
-    this.#contexts = [...inUse, { key, context }];
+    this.#contexts = [...inUse, { key, wish, context }].slice(-maxContexts);
     return context;
   }
 }

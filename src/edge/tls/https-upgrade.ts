@@ -41,23 +41,24 @@ export class HttpsUpgrade {
   }
 
   #decide(exchange: Exchange, head: RequestHead, identity: HostIdentity | null, serve: () => void): void {
-    if (identity?.isIssued) exchange.answer(this.#answerTo(exchange, head));
+    if (identity?.isIssued) exchange.answer(toHttps(exchange, head, this.#httpsPort()));
     else serve();
   }
+}
 
-  /**
-   * Where the clear-text port is not 80, as when this is tried on a laptop, the port of TLS is this machine's own; where
-   * it is, something in front may lead 443 to another port here.
-   */
-  #answerTo(exchange: Exchange, head: RequestHead): Answer {
-    const { host, port } = head.authority;
-    const shownPort = port === 0 || port === defaultHttpPort ? '' : `:${this.#httpsPort()}`;
-    const query = head.query === '' ? '' : `?${head.query}`;
-    exchange.location = `https://${host}${shownPort}${head.path}${query}`;
-    return {
-      status: 308,
-      fields: `Location: ${exchange.location}\r\nCache-Control: private, max-age=90\r\n`,
-      body: '',
-    };
-  }
+/**
+ * The redirect to HTTPS. Where the clear-text port is not 80, as when this is tried on a laptop, the port of TLS is this machine's own,
+ * `httpsPort`; where it is, something in front may lead 443 to another port here.
+ */
+export function toHttps(exchange: Exchange, head: RequestHead, httpsPort: number): Answer {
+  const { host, port } = head.authority;
+  const shownPort = port === 0 || port === defaultHttpPort || httpsPort === 0 ? '' : `:${httpsPort}`;
+  const path = head.path === '*' ? '/' : head.path;
+  const query = head.query === '' ? '' : `?${head.query}`;
+  exchange.location = `https://${host}${shownPort}${path}${query}`;
+  return {
+    status: 308,
+    fields: `Location: ${exchange.location}\r\nCache-Control: private, max-age=90\r\n`,
+    body: '',
+  };
 }

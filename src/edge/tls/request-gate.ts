@@ -9,6 +9,7 @@
 import { plainAnswer } from '../http1/answer.ts';
 import type { Exchange, RequestHandler } from '../http1/exchange.ts';
 import type { HostIdentity } from './host-identity.ts';
+import type { ClientProof } from './host-tls.ts';
 
 /** Finds the identity of another host; null when it has none or is not served. */
 export type IdentityLookup = (host: string) => Promise<HostIdentity | null>;
@@ -17,6 +18,7 @@ export class RequestGate implements RequestHandler {
   readonly #serverName: string;
   readonly #tlsVersion: string;
   readonly #identity: HostIdentity;
+  readonly #proof: ClientProof | null;
   readonly #lookup: IdentityLookup;
   readonly #handler: RequestHandler;
 
@@ -25,12 +27,14 @@ export class RequestGate implements RequestHandler {
     serverName: string,
     tlsVersion: string,
     identity: HostIdentity,
+    proof: ClientProof | null,
     lookup: IdentityLookup,
     handler: RequestHandler,
   ) {
     this.#serverName = serverName;
     this.#tlsVersion = tlsVersion;
     this.#identity = identity;
+    this.#proof = proof;
     this.#lookup = lookup;
     this.#handler = handler;
   }
@@ -38,6 +42,8 @@ export class RequestGate implements RequestHandler {
   handle(exchange: Exchange): void {
     exchange.scheme = 'https';
     exchange.tlsVersion = this.#tlsVersion;
+    exchange.serverName = this.#serverName;
+    exchange.clientProof = this.#proof;
     exchange.isCertified = this.#identity.isIssued;
     const host = exchange.head?.authority.host ?? '';
     if (host === this.#serverName) this.#handler.handle(exchange);
@@ -52,7 +58,7 @@ export class RequestGate implements RequestHandler {
   }
 }
 
-function misdirected(exchange: Exchange): void {
+export function misdirected(exchange: Exchange): void {
   exchange.answer(
     plainAnswer(421, 'This connection was made for another host; connect to this one by its own name.'),
   );

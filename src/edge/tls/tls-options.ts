@@ -1,5 +1,5 @@
 /**
- * Which TLS the edge speaks: 1.2 and 1.3, with forward secrecy and authenticated encryption only. Source:
+ * Which TLS the edge speaks: 1.2, where a host takes that, and 1.3, with forward secrecy and authenticated encryption only. Source:
  * docs/reference/tls.md ("Versions, ciphers, limits"); RFC 9325 (recommendations for TLS), Mozilla's "intermediate"
  * configuration.
  */
@@ -37,7 +37,6 @@ function keyExchangeGroups(): string {
 }
 
 export const tlsOptions: SecureContextOptions = {
-  minVersion: 'TLSv1.2',
   maxVersion: 'TLSv1.3',
   ciphers,
   ecdhCurve: keyExchangeGroups(),

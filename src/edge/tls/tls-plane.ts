@@ -4,14 +4,16 @@
  */
 import type { Socket } from 'node:net';
 import type { Clock } from '../../core/clock.ts';
-import type { RoutingPatch } from '../../core/route.ts';
+import type { ClientCaSource, RoutingPatch } from '../../core/route.ts';
 import type { ConnectionContext } from '../http1/connection-context.ts';
 import type { RoutingTable } from '../routing-table.ts';
 import type { RpcClient } from '../rpc-client.ts';
 import { AddressHosts } from './address-hosts.ts';
+import { ClientCas } from './client-cas.ts';
 import { Handshake } from './handshake.ts';
 import type { HandshakeContext, HandshakeOutcome } from './handshake-context.ts';
 import { HostIdentity } from './host-identity.ts';
+import type { HostTls } from './host-tls.ts';
 import { HttpChallenge } from './http-challenge.ts';
 import { HttpsUpgrade } from './https-upgrade.ts';
 import { type CertificateLoader, IdentityCache } from './identity-cache.ts';
@@ -25,6 +27,9 @@ export type TlsPlaneOptions = {
   readonly defaultHost: string;
   /** Of the edge, with certificates of their own. */
   readonly addresses: readonly string[];
+  /** Custom domains may raise it. */
+  readonly minVersion: '1.2' | '1.3';
+  readonly clientCas: ClientCaSource;
   readonly clock: Clock;
   readonly onOutcome: (outcome: HandshakeOutcome) => void;
   readonly onCounted: HandshakeContext['onCounted'];
@@ -35,6 +40,9 @@ export class TlsPlane {
   readonly #options: TlsPlaneOptions;
   readonly #identities: IdentityCache;
   readonly #addresses: AddressHosts;
+  readonly #clientCas: ClientCas;
+  /** Of hosts that want nothing of their own. */
+  readonly #ownTls: HostTls;
   /** The application process hands over those of all workers before this one listens. */
   #ticketKeys: TicketKeys = newTicketKeys(null);
 
@@ -43,6 +51,9 @@ export class TlsPlane {
     const { rpc, findCertificates, addresses, clock } = options;
     this.#addresses = new AddressHosts(addresses);
     this.#identities = new IdentityCache(findCertificates, clock);
+    this.#clientCas = new ClientCas(options.clientCas);
+    const minVersion = options.minVersion === '1.3' ? 'TLSv1.3' : 'TLSv1.2';
+    this.#ownTls = { minVersion, clientCa: undefined };
     this.httpChallenge = new HttpChallenge(
       async (named, token) => {
         const host = this.#addresses.ofHost(named) ?? named;
@@ -82,6 +93,17 @@ export class TlsPlane {
     return host === defaultHost ? host : table.certifiedHostOf(host);
   };
 
+  readonly #tlsOf = (host: string): HostTls | Promise<HostTls> => {
+    const route = this.#options.table.domainOf(host)?.route;
+    if (!route?.tls) return this.#ownTls;
+    const { clientCaDigest: digest } = route.tls;
+    const minVersion = route.tls.minVersion ? 'TLSv1.3' : this.#ownTls.minVersion;
+    if (digest === undefined) return { minVersion, clientCa: undefined };
+    const found = this.#clientCas.of(route.uuid, digest);
+    if (!(found instanceof Promise)) return { minVersion, clientCa: found };
+    return found.then((clientCa) => ({ minVersion, clientCa }));
+  };
+
   /** Serves connections of a listener. */
   readonly serve = (connections: ConnectionContext): ((socket: Socket) => void) => {
     const { rpc, defaultHost, onOutcome, onCounted } = this.#options;
@@ -92,6 +114,7 @@ export class TlsPlane {
       ...connections,
       identities,
       ticketKeys: () => this.#ticketKeys,
+      tlsOf: this.#tlsOf,
       isServed,
       certifiedHostOf,
       defaultHost,

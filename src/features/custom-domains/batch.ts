@@ -31,9 +31,10 @@ const batchSchema = Type.Object({
 
 export function addCustomDomainBatchRoute(
   app: FastifyInstance,
-  { store, dns, changes }: ApiParts,
+  parts: ApiParts,
   answers: CustomDomainAnswers,
 ): void {
+  const { store, changes } = parts;
   app.post<BatchRequest>(
     '/api/v1/accounts/:account_uuid/upstreams/:upstream_uuid/custom_domains/batch',
     {
@@ -61,7 +62,7 @@ export function addCustomDomainBatchRoute(
       if (!upstream) throw notFound('upstream', named);
       const owner = { accountUuid, upstreamUuid: upstream.uuid };
       const body = request.body ?? emptyBody;
-      const created = await createCustomDomainBatch(new CustomDomains(store), owner, body, dns);
+      const created = await createCustomDomainBatch(new CustomDomains(store), owner, body, parts);
       // Deleted since it was found above.
       if (!created) throw notFound('upstream', named);
       await makeLive(changes, request);

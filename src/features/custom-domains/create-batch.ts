@@ -1,11 +1,13 @@
 /** Reads a list of new custom domains and creates all of them or none. Source: docs/reference/domains.md ("Many at once"). */
 
+import type { ApiParts } from '../../api/parts.ts';
 import { batchRefused, readBatch } from '../../resources/batch.ts';
 import { customDomainResource } from '../../resources/custom-domain.ts';
 import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
-import { type OwnNames, readNewCustomDomain } from '../../resources/read-custom-domain.ts';
+import { readNewCustomDomain } from '../../resources/read-custom-domain.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
 import type { CustomDomain, CustomDomains } from './custom-domain-store.ts';
+import { customDomainTlsChecks } from './tls-checks.ts';
 
 /**
  * Answers the domains in the order of the list, or undefined when the account has no such upstream. Errors:
@@ -15,11 +17,11 @@ export async function createCustomDomainBatch(
   customDomains: CustomDomains,
   { accountUuid, upstreamUuid }: { readonly accountUuid: string; readonly upstreamUuid: string },
   body: RequestBody,
-  own: OwnNames,
+  { dns: own, tlsMinVersion }: Pick<ApiParts, 'dns' | 'tlsMinVersion'>,
 ): Promise<readonly CustomDomain[] | undefined> {
   refuseUnknownAttributes(body, ['custom_domains']);
   const batch = readBatch(body, 'custom_domains', customDomainResource.names, (item) =>
-    readNewCustomDomain(item, own),
+    readNewCustomDomain(item, own, customDomainTlsChecks(tlsMinVersion)),
   );
   const attributes = batch.lines.map((line) => line.attributes);
   const outcome =

@@ -37,6 +37,7 @@ import { addChallengeTypesRoute, challengeTypesSchema } from './challenge-types.
 import { type CustomDomain, CustomDomains } from './custom-domain-store.ts';
 import { CustomDomainLists } from './lists.ts';
 import { addMoveCustomDomainRoute } from './move.ts';
+import { customDomainTlsChecks } from './tls-checks.ts';
 import { addCustomDomainTrafficRoute, domainTrafficSchema } from './traffic.ts';
 import { addVerifyRoute } from './verify.ts';
 import { customDomainSchemas, deletedCustomDomainMessage, dnsRecordSchema } from './wire.ts';
@@ -164,7 +165,7 @@ export function customDomainActs(
   parts: ApiParts,
   answers: CustomDomainAnswers,
 ): Acts<Definitions, CustomDomain, Place> {
-  const { store, dns: own, changes } = parts;
+  const { store, dns: own, changes, tlsMinVersion } = parts;
   const stored = new CustomDomains(store);
   return {
     toWire: answers.many,
@@ -173,7 +174,10 @@ export function customDomainActs(
       const host = readRequired(body, hostAttribute);
       refuseHost(host, own.edgeHostname);
       const entity = await refusedFirst(
-        async () => await stored.create(accountUuid, upstreamUuid, readNewCustomDomain(body, own), uuid),
+        async () => {
+          const attributes = readNewCustomDomain(body, own, customDomainTlsChecks(tlsMinVersion));
+          return await stored.create(accountUuid, upstreamUuid, attributes, uuid);
+        },
         () => stored.refuseTaken(accountUuid, host),
       );
       if (!entity) return undefined;
@@ -192,7 +196,7 @@ export function customDomainActs(
 
 /** `movesTo`: an upstream that it is put on as well. */
 export async function updateCustomDomain(
-  { store, dns: own, changes }: ApiParts,
+  { store, dns: own, changes, tlsMinVersion }: ApiParts,
   { accountUuid, upstreamUuid }: Place,
   { uuid, body, expect }: Omit<Change<CustomDomain>, 'found'>,
   request: ResourceRequest,
@@ -203,7 +207,7 @@ export async function updateCustomDomain(
   if (host !== undefined) refuseHost(host, own.edgeHostname);
   const change = (current: CustomDomain) => {
     expect(current);
-    return readChangedCustomDomain(body, current, own);
+    return readChangedCustomDomain(body, current, own, customDomainTlsChecks(tlsMinVersion, current));
   };
   const updated = await refusedFirst(
     () => stored.update(accountUuid, upstreamUuid, uuid, change, movesTo),

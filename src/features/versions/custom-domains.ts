@@ -25,7 +25,7 @@ export function customDomainVersions(parts: ApiParts): VersionedKind {
     kind: 'custom_domain',
     ...namesOf(ofAccount, customDomainSchemas.answer),
     names: versionedCustomDomain,
-    summed: [],
+    summed: ['tls_client_ca'],
     async find(accountUuid, uuid) {
       const domain = await stored.findInAccount(accountUuid, uuid);
       if (!domain) return undefined;

@@ -38,6 +38,8 @@ const forbidden = {
     'true-client-ip',
     'cf-connecting-ip',
     'x-served-for',
+    'x-client-cert-fingerprint',
+    'x-client-cert-subject',
     'x-request-id',
     'traceparent',
   ]),

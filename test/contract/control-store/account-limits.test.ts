@@ -83,7 +83,15 @@ async function makeOneOlder(location: ControlLocation): Promise<void> {
   await sql`alter table revision_log drop column mark`.execute(database.queries);
   for (const column of ['next_rehearsal_at', 'rehearsal', 'last_error_code', 'renew_at', 'queued_at'])
     await sql`alter table automatic_certificates drop column ${sql.ref(column)}`.execute(database.queries);
-  for (const column of ['dns_lost_at', 'engagement', 'referrer_paths', 'web_vitals'])
+  for (const column of [
+    'dns_lost_at',
+    'engagement',
+    'referrer_paths',
+    'web_vitals',
+    'tls_min_version',
+    'tls_client_ca_digest',
+    'tls_client_ca',
+  ])
     await sql`alter table custom_domains drop column ${sql.ref(column)}`.execute(database.queries);
   for (const column of ['custom_domain_uuids', 'external_ids', 'may_apply'])
     await sql`alter table access_tokens drop column ${sql.ref(column)}`.execute(database.queries);

@@ -38,6 +38,8 @@ onEachControlStore('custom domains', (newLocation) => {
       aiCrawlersRobotsTxt: true,
       engagement: true,
       webVitals: true,
+      tlsMinVersion: '1.3',
+      tlsClientCa: 'certificates of authorities',
       maintenance: true,
       externalId: 'customer 7',
       metadata: { plan: 'pro' },

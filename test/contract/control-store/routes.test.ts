@@ -4,6 +4,7 @@
  */
 
 import { expect, test } from 'vitest';
+import { clientCaDigestOf } from '../../../src/control/custom-domain-row.ts';
 import type { HostRoutes } from '../../../src/core/route.ts';
 import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
 import { Redirects } from '../../../src/features/redirects/redirect-store.ts';
@@ -72,6 +73,8 @@ onEachControlStore('routes', (newLocation) => {
         aiCrawlersRobotsTxt: true,
         engagement: true,
         webVitals: true,
+        tlsMinVersion: '1.3',
+        tlsClientCa: 'certificates of authorities',
         maintenance: true,
       }),
     );
@@ -89,6 +92,7 @@ onEachControlStore('routes', (newLocation) => {
         aiCrawlersRobotsTxt: true,
         engagement: true,
         webVitals: true,
+        tls: { minVersion: '1.3', clientCaDigest: clientCaDigestOf('certificates of authorities') },
         maintenance: true,
         upstream: {
           uuid: upstream.uuid,

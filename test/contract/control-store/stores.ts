@@ -89,6 +89,8 @@ export function domainOf(host: string, more: Partial<CustomDomainAttributes> = {
     aiCrawlersRobotsTxt: false,
     engagement: false,
     webVitals: false,
+    tlsMinVersion: null,
+    tlsClientCa: '',
     maintenance: false,
     externalId: '',
     metadata: {},

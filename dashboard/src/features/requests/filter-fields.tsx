@@ -40,6 +40,8 @@ const failures: readonly Option[] = [
     'rules_too_expensive',
     'location_too_long',
     'ai_crawler',
+    'client_certificate_required',
+    'misdirected',
     'maintenance',
     'redirect_loop',
     'proxy_loop',

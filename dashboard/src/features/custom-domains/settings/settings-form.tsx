@@ -21,6 +21,7 @@ import { hasKeyProblem } from './metadata-rows.ts';
 import styles from './settings.module.css';
 import { changeBetween, type SettingsValues, settingsOf } from './settings-values.ts';
 import { TrackerSnippet } from './tracker-snippet.tsx';
+import { VisitorTlsFields } from './visitor-tls-fields.tsx';
 
 const fields = [
   'host',
@@ -30,6 +31,8 @@ const fields = [
   'web_vitals',
   'referrer_paths',
   'hsts_max_age',
+  'tls_min_version',
+  'tls_client_ca',
   'challenge_type',
   'time_zone',
   'ai_crawlers',
@@ -114,6 +117,7 @@ export function SettingsForm({ domain }: { readonly domain: CustomDomain }) {
             </>
           }
         />
+        <VisitorTlsFields values={values} onChange={edit} failure={failure} disabled={!canWrite} />
         <AiCrawlersFields values={values} onChange={edit} failure={failure} disabled={!canWrite} />
         <div className={styles['narrow']}>
           <SelectField

@@ -5,7 +5,7 @@ export const settingsPlaces = [
     id: 'settings',
     title: 'Settings',
     words:
-      'time zone web analytics tracker engagement time on page scroll depth web vitals referrer paths upstream path https hsts www ai crawlers robots metadata external id domain',
+      'time zone web analytics tracker engagement time on page scroll depth web vitals referrer paths upstream path https hsts tls version client certificates mtls www ai crawlers robots metadata external id domain',
   },
   { id: 'error-pages', title: 'Error pages', words: 'maintenance 404 502' },
   { id: 'certificate', title: 'Certificate', words: 'tls ssl https renew' },

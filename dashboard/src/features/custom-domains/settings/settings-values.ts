@@ -6,9 +6,11 @@ import type { CustomDomainChange } from './change-domain.ts';
 import type { DomainOptionValues } from './domain-options.tsx';
 import type { MeasureValues } from './measure-fields.tsx';
 import { type MetadataRow, metadataOf, metadataRows } from './metadata-rows.ts';
+import type { VisitorTlsValues } from './visitor-tls-fields.tsx';
 
 export type SettingsValues = DomainOptionValues &
   AiCrawlersValues &
+  VisitorTlsValues &
   MeasureValues & {
     readonly host: string;
     readonly timeZone: string;
@@ -26,6 +28,8 @@ export function settingsOf(domain: CustomDomain): SettingsValues {
     webVitals: domain.web_vitals,
     referrerPaths: domain.referrer_paths,
     hstsMaxAge: domain.hsts_max_age,
+    tlsMinVersion: domain.tls_min_version ?? '',
+    tlsClientCa: domain.tls_client_ca,
     challengeType: domain.challenge_type,
     timeZone: domain.time_zone,
     aiCrawlers: domain.ai_crawlers,
@@ -49,6 +53,10 @@ export function changeBetween(stored: SettingsValues, values: SettingsValues): C
     ...(values.webVitals === stored.webVitals ? {} : { web_vitals: values.webVitals }),
     ...(values.referrerPaths === stored.referrerPaths ? {} : { referrer_paths: values.referrerPaths }),
     ...(values.hstsMaxAge === stored.hstsMaxAge ? {} : { hsts_max_age: values.hstsMaxAge }),
+    ...(values.tlsMinVersion === stored.tlsMinVersion
+      ? {}
+      : { tls_min_version: values.tlsMinVersion === '' ? null : values.tlsMinVersion }),
+    ...(values.tlsClientCa === stored.tlsClientCa ? {} : { tls_client_ca: values.tlsClientCa }),
     ...(values.challengeType === stored.challengeType ? {} : { challenge_type: values.challengeType }),
     ...(values.timeZone === stored.timeZone ? {} : { time_zone: values.timeZone }),
     ...(values.aiCrawlers === stored.aiCrawlers ? {} : { ai_crawlers: values.aiCrawlers }),

@@ -1,0 +1,58 @@
+/** TLS with the visitors of a custom domain. Source: docs/reference/tls.md ("Of one host", "Client certificates"). */
+import { SelectField, TextArea } from '../../../ui/field.tsx';
+import { refusalOf } from '../../upstreams/refusal.ts';
+import styles from './settings.module.css';
+
+export type VisitorTlsValues = {
+  /** Empty: the installation's. */
+  readonly tlsMinVersion: '' | '1.2' | '1.3';
+  readonly tlsClientCa: string;
+};
+
+/** The API's limit. */
+const maxLength = 16_384;
+
+const versions = [
+  { value: '', label: 'As this installation has it' },
+  { value: '1.2', label: 'TLS 1.2' },
+  { value: '1.3', label: 'TLS 1.3' },
+] as const;
+
+export function VisitorTlsFields({
+  values,
+  onChange,
+  failure,
+  disabled,
+}: {
+  readonly values: VisitorTlsValues;
+  readonly onChange: (change: Partial<VisitorTlsValues>) => void;
+  /** Of the last attempt to save. */
+  readonly failure: unknown;
+  readonly disabled: boolean;
+}) {
+  return (
+    <div className={styles['narrow']}>
+      <SelectField
+        label="Lowest TLS version"
+        value={values.tlsMinVersion}
+        options={versions}
+        disabled={disabled}
+        onChange={(tlsMinVersion) => onChange({ tlsMinVersion })}
+        error={refusalOf(failure, 'tls_min_version')}
+        hint="Clients that don't know it can't connect. It can't be lower than this installation's."
+      />
+      <TextArea
+        label="Authorities of client certificates"
+        optional
+        rows={3}
+        maxLength={maxLength}
+        placeholder="-----BEGIN CERTIFICATE-----"
+        value={values.tlsClientCa}
+        disabled={disabled}
+        onChange={(event) => onChange({ tlsClientCa: event.target.value })}
+        error={refusalOf(failure, 'tls_client_ca')}
+        hint="PEM. With it, every visitor needs a certificate of one of these authorities, and gets 403 without one. Empty: anyone may visit."
+      />
+    </div>
+  );
+}
