@@ -34,7 +34,7 @@ export class RedirectCircles {
     if (!table.redirectOf(destinationHost) && !table.rulesOf(destinationHost)) return false;
     const scheme = trustedProxies.schemeOf(head, exchange.peerAddress, exchange.scheme);
     const list = { uuid, accountUuid: table.rulesOf(head.authority.host)?.read?.accountUuid ?? uuid };
-    const facts = new RequestFacts(head, scheme, exchange.clientAddress, list, clock.now(), sources);
+    const facts = new RequestFacts(head, scheme, exchange, list, clock.now(), sources);
     return endsInCircle(facts.origin, facts, redirection, this.redirectionOf);
   }
 

@@ -6,6 +6,7 @@ import { anyHost, anyRules, host, others, recordOf } from '../../test/support/re
 import { runs } from '../../test/support/runs.ts';
 import { OtherHosts } from '../rules/other-hosts.ts';
 import { answeredBy } from '../rules/recorded-answer.ts';
+import type { Rule } from '../rules/rule.ts';
 import { KnownRules } from './known-rules.ts';
 import { isAsRecorded } from './outcome.ts';
 import { ReplayedRules } from './replayed-rules.ts';
@@ -52,3 +53,36 @@ it('rules change nothing about what they answered themselves', () => {
   );
   expect(certain).toBeGreaterThan(numRuns);
 });
+
+it.each([
+  ['client_certificate_required', 403, ''],
+  ['client_certificate_required', 308, 'https://a.example/x'],
+  ['misdirected', 421, ''],
+] as const)(
+  'a request that was refused before rules, as %s with %i, is never changed',
+  (failure, status, target) => {
+    const rules: Rule[] = [{ active: true, then: { block: {} } }];
+    const replayed = new ReplayedRules(rules, new KnownRules([]), {
+      host,
+      redirect: undefined,
+      hasDomain: true,
+      others: new OtherHosts([]),
+    });
+    const unknown = {
+      country: '',
+      device: '',
+      system: '',
+      browser: '',
+      bot: '',
+      botVerified: '',
+      atMs: 0,
+    } as const;
+    const recorded = { by: answeredBy.host, status, rule: '', target, failure };
+    const { outcome } = replayed.decide({ path: '/x', method: 'GET', ...unknown }, recorded);
+    expect(isAsRecorded(outcome, recorded)).toBe(true);
+    const served = { ...recorded, failure: '', status: 200, target: '' };
+    expect(replayed.decide({ path: '/x', method: 'GET', ...unknown }, served).outcome.kind).not.toBe(
+      'as_recorded',
+    );
+  },
+);

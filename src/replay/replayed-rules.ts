@@ -28,6 +28,8 @@ import { recordedPart, unrecordedOf } from './rule-facts.ts';
 export type NotReplayable = { readonly rule: number; readonly condition: string };
 
 const nobody: ReadonlySet<string> = new Set();
+/** Of requests that were refused before rules were looked at. */
+const failuresBeforeRules: ReadonlySet<string> = new Set(['client_certificate_required', 'misdirected']);
 
 /** What there is beside the rules that are replayed. */
 export type ReplayedHost = {
@@ -97,7 +99,8 @@ export class ReplayedRules {
   /** What would answer the request. `isUncertain`: a rule might act instead of which records don't tell whether it does. */
   decide(asked: ReplayedRequest, recorded: RecordedAnswer): { outcome: Outcome; isUncertain: boolean } {
     // The edge answers it itself.
-    if (asked.path === '*' || asked.path === challengePath)
+    const isBeforeRules = failuresBeforeRules.has(recorded.failure);
+    if (asked.path === '*' || asked.path === challengePath || isBeforeRules)
       return { outcome: { kind: 'as_recorded', rule: -1 }, isUncertain: false };
     const request = this.#request.of(asked);
     this.#recordedRule = recorded.rule;
@@ -262,6 +265,7 @@ class Request implements RuleRequest {
   readonly query = '';
   readonly language = '';
   readonly clientAddress = '';
+  readonly clientFingerprint = '';
   readonly visitorShare = 0;
 
   get botClass(): BotClass | '' {

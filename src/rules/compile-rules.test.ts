@@ -6,6 +6,8 @@ import { readRules } from './read-rules.ts';
 import type { RuleRequest } from './rule-request.ts';
 
 const pass = { pass: {} };
+const printOf = (pair: string): string => Array(32).fill(pair).join(':');
+const prints = [printOf('AB'), printOf('CD')] as const;
 
 function compile(list: unknown[]): CompiledRules {
   const read = readRules(list);
@@ -123,6 +125,11 @@ describe('conditions', () => {
     [{ verified: false }, { botName: 'Googlebot', botVerified: 'pending' }, false],
     [{ bots: ['Googlebot'] }, { botName: 'Googlebot', botVerified: 'pending' }, true],
     [{ bots: ['ai'], verified: false }, { botName: 'Googlebot', botVerified: 'claimed' }, false],
+    [{ client_certificate: true }, { clientFingerprint: prints[0] }, true],
+    [{ client_certificate: true }, {}, false],
+    [{ client_certificate: prints }, { clientFingerprint: prints[1] }, true],
+    [{ client_certificate: prints }, { clientFingerprint: prints[1].toLowerCase() }, false],
+    [{ client_certificate: prints }, {}, false],
     [{ addresses: ['203.0.113.0/24'] }, { clientAddress: '203.0.113.255' }, true],
     [{ addresses: ['203.0.113.0/24'] }, { clientAddress: '203.0.112.255' }, false],
     [{ addresses: ['203.0.113.0/24'] }, { clientAddress: '::ffff:203.0.113.1' }, true],

@@ -116,6 +116,9 @@ class FollowedRequest implements RuleRequest {
   get clientAddress(): string {
     return this.#first.clientAddress;
   }
+  get clientFingerprint(): string {
+    return this.#first.clientFingerprint;
+  }
   get visitorShare(): number {
     return this.#first.visitorShare;
   }

@@ -29,6 +29,8 @@ export interface RuleRequest extends AskedUrl {
   readonly botVerified: CrawlerVerdict;
   /** An IP address without brackets; '' if unknown. */
   readonly clientAddress: string;
+  /** SHA-256 of the client certificate that the host takes, upper-case hex pairs with colons; '' without one. */
+  readonly clientFingerprint: string;
   /** Where the visitor stands among all: at least 0, less than 100, the same as long as the salt lives. */
   readonly visitorShare: number;
   readonly nowMs: number;

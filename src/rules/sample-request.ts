@@ -32,6 +32,7 @@ export function sampleRequest(
     botClass: '',
     botVerified: 'none',
     clientAddress: someAddress,
+    clientFingerprint: '',
     visitorShare: 100 - justLess,
     nowMs,
   };

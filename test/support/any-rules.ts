@@ -27,6 +27,7 @@ const query = fc.constantFrom(
   { ref: '', id: ':id' },
   { a: 'a=b' },
 );
+const fingerprints = ['AB', 'CD'].map((pair) => Array(32).fill(pair).join(':'));
 /** Mostly undefined: a rule with every condition never holds. */
 const noneOr = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
   fc.oneof({ weight: 8, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
@@ -53,6 +54,7 @@ const conditions = fc.record({
   bots: noneOr(fc.oneof(fc.constantFrom('any', 'none'), some('ai', 'search', 'GPTBot', 'other'))),
   verified: noneOr(fc.boolean()),
   addresses: noneOr(some('203.0.113.0/24', '203.0.113.7', '2001:db8::/33', '0.0.0.0/0', '::/0')),
+  client_certificate: noneOr(fc.oneof(fc.constant(true), some(...fingerprints))),
   starts_at: noneOr(fc.constantFrom('2026-11-24T12:00:00Z', '2026-11-24T14:00:00+01:00')),
   ends_at: noneOr(fc.constantFrom('2026-11-24T12:00:00Z', '2026-11-24T13:00:00.001Z')),
   share: noneOr(fc.constantFrom(0, 20, 50.5, 100)),
@@ -110,6 +112,7 @@ export const anyRequest: fc.Arbitrary<RuleRequest> = fc
       system: fc.constantFrom('mac-os', 'ipad-os', 'windows', 'unknown'),
       browser: fc.constantFrom('chrome', 'coc-coc', 'samsung-internet', 'unknown'),
       clientAddress: fc.constantFrom('203.0.113.7', '203.0.114.1', '2001:db8:8000::1', '2001:db8::1'),
+      clientFingerprint: fc.constantFrom('', ...fingerprints),
       visitorShare: fc.constantFrom(0, 19.99, 20, 50.5, 99.99),
       nowMs: fc.integer({ min: -2, max: 2 }).map((ms) => Date.UTC(2026, 10, 24, 12) + ms * 1_800_000),
     }),

@@ -166,7 +166,7 @@ function queryValues(wanted: Readonly<Record<string, string | true>>, query: str
 
 function othersHold(conditions: RuleConditions, request: RuleRequest): boolean {
   const { methods, countries, languages, devices, systems, browsers, bots } = conditions;
-  const { verified, addresses, starts_at, ends_at, share } = conditions;
+  const { verified, addresses, client_certificate, starts_at, ends_at, share } = conditions;
   const isBot = request.botName !== '';
   const checks = [
     methods === undefined || methods.includes(request.method),
@@ -184,6 +184,10 @@ function othersHold(conditions: RuleConditions, request: RuleRequest): boolean {
         bots.some((bot) => bot === request.botClass || bot.toLowerCase() === request.botName.toLowerCase())),
     verified === undefined || (isBot && request.botVerified === (verified ? 'verified' : 'claimed')),
     addresses === undefined || addresses.some((range) => isInRange(range, request.clientAddress)),
+    client_certificate === undefined ||
+      (client_certificate === true
+        ? request.clientFingerprint !== ''
+        : client_certificate.some((one) => one === request.clientFingerprint)),
     starts_at === undefined || request.nowMs >= Date.parse(starts_at),
     ends_at === undefined || request.nowMs < Date.parse(ends_at),
     share === undefined || request.visitorShare < share,

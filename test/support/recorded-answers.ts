@@ -388,13 +388,21 @@ function requestOf(row: RequestRow): RuleRequest {
   const { path, method, country, device, bot: botName, time: nowMs } = row;
   const botVerified = botName === '' ? 'none' : row.bot_verified === 'verified' ? 'verified' : 'claimed';
   const botClass = ({ GPTBot: 'ai', Googlebot: 'search', '': '' } as const)[botName] ?? 'other';
-  const unknown = { origin: '', query: '', language: '', clientAddress: '', visitorShare: 0 };
+  const unrecorded = { clientAddress: '', clientFingerprint: '', visitorShare: 0 };
+  const unknown = { origin: '', query: '', language: '', ...unrecorded };
   const agent = { system: slugOfName(row.operating_system), browser: slugOfName(row.browser) };
   return { path, method, country, device, ...agent, botName, botClass, botVerified, nowMs, ...unknown };
 }
 
 function withoutUnrecorded(conditions: RuleConditions): RuleConditions {
-  const { query: _q, languages: _l, addresses: _a, share: _s, ...recorded } = conditions;
+  const {
+    query: _q,
+    languages: _l,
+    addresses: _a,
+    client_certificate: _c,
+    share: _s,
+    ...recorded
+  } = conditions;
   return recorded;
 }
 

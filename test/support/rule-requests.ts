@@ -21,6 +21,7 @@ export function ruleRequest(
     botClass: '',
     botVerified: 'none',
     clientAddress: '203.0.113.7',
+    clientFingerprint: '',
     visitorShare: 50,
     nowMs: Date.UTC(2026, 10, 24, 12),
     ...others,

@@ -12,6 +12,7 @@ import { slugOf } from '../../core/slug.ts';
 import { preferredLanguage } from '../../rules/preferred-language.ts';
 import type { RuleRequest } from '../../rules/rule-request.ts';
 import type { CrawlerLookup } from '../crawlers/crawler-lookup.ts';
+import type { Exchange } from '../http1/exchange.ts';
 import type { RequestHead } from '../http1/request-head.ts';
 import type { PlaceLookup } from '../place-lookup.ts';
 import { allOf } from '../proxy/request-fields.ts';
@@ -43,6 +44,7 @@ export class RequestFacts implements RuleRequest {
   readonly path: string;
   readonly query: string;
   readonly clientAddress: string;
+  readonly clientFingerprint: string;
   readonly nowMs: number;
   readonly #head: RequestHead;
   readonly #list: FactsOf;
@@ -59,7 +61,7 @@ export class RequestFacts implements RuleRequest {
   constructor(
     head: RequestHead,
     scheme: Scheme,
-    clientAddress: string,
+    { clientAddress, clientCertificate }: Pick<Exchange, 'clientAddress' | 'clientCertificate'>,
     list: FactsOf,
     nowMs: number,
     sources: FactSources,
@@ -69,6 +71,7 @@ export class RequestFacts implements RuleRequest {
     this.path = head.path;
     this.query = head.query;
     this.clientAddress = clientAddress;
+    this.clientFingerprint = clientCertificate?.fingerprint ?? '';
     this.nowMs = nowMs;
     this.#head = head;
     this.#list = list;

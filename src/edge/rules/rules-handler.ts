@@ -44,7 +44,7 @@ export class RulesHandler {
     const scheme = trustedProxies.schemeOf(head, exchange.peerAddress, exchange.scheme);
     const { uuid } = rules.route;
     const list = { uuid, accountUuid: rules.read?.accountUuid ?? uuid };
-    const facts = new RequestFacts(head, scheme, exchange.clientAddress, list, clock.now(), sources);
+    const facts = new RequestFacts(head, scheme, exchange, list, clock.now(), sources);
     const steps = new Steps();
     const candidates = compiled.walk(facts, steps);
     new ActingRequest(this.#parts, { exchange, head, host, rules, facts, next, steps, candidates }).run();

@@ -11,7 +11,7 @@ export type ConditionKind<Value = unknown> = {
   /** Of its value, for the API's document. */
   readonly schema: object;
   /** How CSV files write it. */
-  readonly cell: 'text' | 'number' | 'boolean' | 'list' | 'bots' | 'query';
+  readonly cell: 'text' | 'number' | 'boolean' | 'list' | 'true_or_list' | 'bots' | 'query';
   /** Reads what `place` has, and adds what its placeholders are called to `names`; throws a refusal. */
   read(value: unknown, place: string, names: string[]): Value;
   /** Takes a value that was read; undefined if it always holds, or is looked at elsewhere. */

@@ -3,6 +3,7 @@ import { ruleJson } from '../rule-json.ts';
 import { addresses } from './addresses.ts';
 import { bots } from './bots.ts';
 import { browsers } from './browsers.ts';
+import { clientCertificate } from './client-certificate.ts';
 import type { ConditionKind } from './condition.ts';
 import { countries } from './countries.ts';
 import { devices } from './devices.ts';
@@ -28,6 +29,7 @@ type Conditions = {
   readonly bots: typeof bots;
   readonly verified: typeof verified;
   readonly addresses: typeof addresses;
+  readonly client_certificate: typeof clientCertificate;
   readonly starts_at: typeof startsAt;
   readonly ends_at: typeof endsAt;
   readonly share: typeof share;
@@ -46,6 +48,7 @@ export const conditions: Conditions = {
   bots,
   verified,
   addresses,
+  client_certificate: clientCertificate,
   starts_at: startsAt,
   ends_at: endsAt,
   share,

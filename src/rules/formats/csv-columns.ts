@@ -57,6 +57,11 @@ const list: ColumnType = {
   },
 };
 
+const trueOrList: ColumnType = {
+  read: (cell, column) => (/^true$/i.test(cell) ? true : list.read(cell, column)),
+  write: list.write,
+};
+
 /** `any`, `none`, or a list. */
 const bots: ColumnType = {
   read: (cell, column) => (cell === 'any' || cell === 'none' ? cell : list.read(cell, column)),
@@ -77,7 +82,7 @@ const query: ColumnType = {
   },
 };
 
-const cells = { text, number, boolean, list, bots, query } as const;
+const cells = { text, number, boolean, list, true_or_list: trueOrList, bots, query } as const;
 
 export function conditionColumn(name: ConditionName): ColumnType {
   return cells[conditions[name].cell];

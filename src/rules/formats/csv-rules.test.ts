@@ -49,8 +49,8 @@ b.example,,/everything,`),
 
 test('reads every column', () => {
   const { rules, problems } = read(
-    `name,active,path,methods,query,countries,languages,devices,systems,browsers,bots,verified,addresses,starts_at,ends_at,share,to,status,pass_query
-Sale,FALSE,/x,"GET, HEAD",ref=mail&id=:id&utm_source,"DE,AT",de,mobile,"ios,ipad-os",safari,"ai,Bing Preview",FALSE,203.0.113.0/24,2026-12-01T00:00:00Z,2026-12-24T00:00:00Z,12.5,/y/:id,308,0`,
+    `name,active,path,methods,query,countries,languages,devices,systems,browsers,bots,verified,addresses,client_certificate,starts_at,ends_at,share,to,status,pass_query
+Sale,FALSE,/x,"GET, HEAD",ref=mail&id=:id&utm_source,"DE,AT",de,mobile,"ios,ipad-os",safari,"ai,Bing Preview",FALSE,203.0.113.0/24,True,2026-12-01T00:00:00Z,2026-12-24T00:00:00Z,12.5,/y/:id,308,0`,
     'a.example',
   );
   expect(problems).toEqual([]);
@@ -73,6 +73,7 @@ Sale,FALSE,/x,"GET, HEAD",ref=mail&id=:id&utm_source,"DE,AT",de,mobile,"ios,ipad
           bots: ['ai', 'Bing Preview'],
           verified: false,
           addresses: ['203.0.113.0/24'],
+          client_certificate: true,
           starts_at: '2026-12-01T00:00:00Z',
           ends_at: '2026-12-24T00:00:00Z',
           share: 12.5,

@@ -61,6 +61,10 @@ const conditions: fc.Arbitrary<RuleConditions> = fc.record(
     ),
     verified: fc.boolean(),
     addresses: some(fc.constantFrom('203.0.113.0/24', '2001:db8::1')),
+    client_certificate: fc.oneof(
+      fc.constant(true as const),
+      some(fc.constantFrom('AB', 'CD').map((pair) => Array(32).fill(pair).join(':'))),
+    ),
     starts_at: fc.constant('2026-12-01T00:00:00+01:00'),
     ends_at: fc.constant('2026-12-24T00:00:00Z'),
     share: fc.double({ min: 0, max: 100, noNaN: true }).map((share) => Math.round(share * 100) / 100),

@@ -64,6 +64,7 @@ describe('conditionChips', () => {
       bots: ['ai', 'Googlebot'],
       verified: true,
       addresses: ['203.0.113.0/24'],
+      client_certificate: [Array(32).fill('AB').join(':')],
       share: 12.5,
     });
     expect(chips.map(({ text }) => text)).toEqual([
@@ -79,6 +80,7 @@ describe('conditionChips', () => {
       'AI crawlers, Googlebot',
       'verified crawlers',
       '203.0.113.0/24',
+      'AB:AB:AB:AB…',
       '12.5% of visitors',
     ]);
     expect(conditionChips()).toEqual([]);

@@ -30,7 +30,8 @@ export function ConditionField({ name, ...props }: ConditionProps & { readonly n
       name === 'languages' ||
       name === 'systems' ||
       name === 'browsers' ||
-      name === 'addresses'
+      name === 'addresses' ||
+      name === 'client_certificate'
         ? values[name]
         : [],
     error: problems[name],
@@ -141,6 +142,15 @@ export function ConditionField({ name, ...props }: ConditionProps & { readonly n
           label="IP addresses"
           placeholder="203.0.113.0/24"
           hint="Addresses or CIDR ranges."
+        />
+      );
+    case 'client_certificate':
+      return (
+        <TagsField
+          {...tags}
+          label="Fingerprints of client certificates"
+          placeholder="AB:CD:…, SHA-256"
+          hint="Without any, every client certificate that the host takes. Hosts that ask for none never have one."
         />
       );
     case 'starts_at':

@@ -23,6 +23,7 @@ const byPlace: Readonly<Record<string, FieldName>> = {
   'if.bots': 'bots',
   'if.verified': 'verified',
   'if.addresses': 'addresses',
+  'if.client_certificate': 'client_certificate',
   'if.starts_at': 'starts_at',
   'if.ends_at': 'ends_at',
   'if.share': 'share',

@@ -25,6 +25,7 @@ const rules: readonly Rule[] = [
       bots: ['ai', 'Googlebot'],
       verified: false,
       addresses: ['203.0.113.0/24'],
+      client_certificate: [Array(32).fill('AB').join(':')],
       starts_at: '2026-12-01T00:00:00+05:30',
       ends_at: '2026-12-24T18:00:07.123Z',
       share: 12.5,
@@ -33,6 +34,7 @@ const rules: readonly Rule[] = [
   },
   { active: true, if: { bots: 'none' }, then: { block: {} } },
   { active: true, if: { verified: true }, then: { pass: {} } },
+  { active: true, if: { client_certificate: true }, then: { pass: {} } },
   { active: true, then: { pass: {} } },
   {
     active: true,

@@ -36,6 +36,8 @@ export type RuleValues = {
   readonly botList: readonly string[];
   readonly verified: boolean;
   readonly addresses: readonly string[];
+  /** Empty: any. */
+  readonly client_certificate: readonly string[];
   /** In the browser's time zone. */
   readonly starts_at: string;
   readonly ends_at: string;
@@ -62,6 +64,7 @@ export const newRuleValues: RuleValues = {
   botList: [],
   verified: true,
   addresses: [],
+  client_certificate: [],
   starts_at: '',
   ends_at: '',
   share: '50',
@@ -87,6 +90,7 @@ function conditionValues({
   starts_at,
   ends_at,
   share,
+  client_certificate: certificates,
   ...same
 }: RuleConditions): Partial<RuleValues> {
   return {
@@ -96,6 +100,7 @@ function conditionValues({
         value === true ? { name, kind: 'any', value: '' } : { name, kind: 'is', value },
       ),
     }),
+    ...(certificates !== undefined && { client_certificate: certificates === true ? [] : certificates }),
     ...(bots !== undefined && (typeof bots === 'string' ? { bots } : { bots: 'some', botList: bots })),
     ...(starts_at !== undefined && { starts_at: localTime(starts_at) }),
     ...(ends_at !== undefined && { ends_at: localTime(ends_at) }),
@@ -130,6 +135,8 @@ function conditionOf(name: ConditionName, values: RuleValues, before: RuleCondit
       return instantOf(values[name], before[name]);
     case 'share':
       return numberOr(values.share);
+    case 'client_certificate':
+      return values[name].length === 0 ? true : values[name];
     case 'path':
       return values.path.trim();
     case 'methods':

@@ -57,6 +57,23 @@ describe('testRules', () => {
     ]);
   });
 
+  it('reads a fingerprint in either case, with colons or without', () => {
+    const print = Array(32).fill('AB').join(':');
+    const rules: Rule[] = [{ active: true, if: { client_certificate: [print] }, then: to('/known') }];
+    const answered = (fingerprint: string) =>
+      outcomesOf(rules, { fingerprint })[0]?.outcome.answered !== undefined;
+    expect(['', print, print.toLowerCase().replaceAll(':', ''), 'CD'.repeat(32)].map(answered)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(readRequest({ ...firstRequest, fingerprint: 'AB' }, 'go.example.com', 0)).toEqual({
+      ok: false,
+      problems: { fingerprint: 'Enter a SHA-256 fingerprint.' },
+    });
+  });
+
   it('reads every condition of a typed request', () => {
     const rules: Rule[] = [
       { active: true, if: { countries: ['DE'] }, then: to('/country') },

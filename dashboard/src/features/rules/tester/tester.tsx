@@ -137,6 +137,14 @@ export function Tester({
                   onChange={(event) => change({ address: event.target.value })}
                 />
                 <TextField
+                  label="Client certificate"
+                  placeholder="None, or its fingerprint"
+                  autoCapitalize="none"
+                  value={typed.fingerprint}
+                  error={problems.fingerprint}
+                  onChange={(event) => change({ fingerprint: event.target.value })}
+                />
+                <TextField
                   label="Time"
                   type="datetime-local"
                   value={typed.time}

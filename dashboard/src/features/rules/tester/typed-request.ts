@@ -2,6 +2,7 @@
 
 import type { BotClass } from '../../../../../src/core/bot-classes.ts';
 import type { CrawlerVerdict } from '../../../../../src/core/bot-verified.ts';
+import { parseFingerprint } from '../../../../../src/core/certificate-fingerprint.ts';
 import { parseIpAddress } from '../../../../../src/core/ip-address.ts';
 import { slugOf } from '../../../../../src/core/slug.ts';
 import { parseUrl } from '../../../../../src/core/url.ts';
@@ -26,6 +27,8 @@ export type TypedRequest = {
   /** Of a bot. */
   readonly botVerified: Exclude<CrawlerVerdict, 'none'>;
   readonly address: string;
+  /** Of a client certificate that the host takes; empty without one. */
+  readonly fingerprint: string;
   /** In the browser's time zone; empty for now. */
   readonly time: string;
 };
@@ -42,6 +45,7 @@ export const firstRequest: TypedRequest = {
   botName: '',
   botVerified: 'claimed',
   address: '',
+  fingerprint: '',
   time: '',
 };
 
@@ -58,9 +62,13 @@ export function readRequest(typed: TypedRequest, host: string, nowMs: number): R
   else if (url.hostname !== host) problems.target = `Enter an address of ${host}.`;
   const address = typed.address.trim();
   if (address !== '' && parseIpAddress(address) === undefined) problems.address = 'Enter an IP address.';
+  const given = typed.fingerprint.trim();
+  const fingerprint = given === '' ? '' : parseFingerprint(given);
+  if (fingerprint === undefined) problems.fingerprint = 'Enter a SHA-256 fingerprint.';
   const timeMs = typed.time === '' ? nowMs : new Date(typed.time).getTime();
   if (Number.isNaN(timeMs)) problems.time = 'Enter a date with a time.';
-  if (url === undefined || Object.keys(problems).length > 0) return { ok: false, problems };
+  if (url === undefined || fingerprint === undefined || Object.keys(problems).length > 0)
+    return { ok: false, problems };
   const botName = typed.botName.trim();
   return {
     ok: true,
@@ -79,6 +87,7 @@ export function readRequest(typed: TypedRequest, host: string, nowMs: number): R
       botClass: typed.botClass,
       botVerified: typed.botClass === '' ? 'none' : typed.botVerified,
       clientAddress: address,
+      clientFingerprint: fingerprint,
       nowMs: timeMs,
     },
   };
