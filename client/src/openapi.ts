@@ -352,7 +352,7 @@ export interface paths {
         put?: never;
         /**
          * Create many custom domains at once
-         * @description Creates all of them or, when some can't be created, none: the message then names each by its place in the list. Every edge worker on this machine serves the change before the answer is sent.
+         * @description Creates all of them or, when some can't be created, none: the message then names each by its place in the list. Every edge worker on this machine serves the change before the answer is sent. With `dry_run`, everything is checked in a transaction that is undone.
          */
         post: operations["createCustomDomainBatch"];
         delete?: never;
@@ -12652,18 +12652,48 @@ export interface operations {
                 "application/x-www-form-urlencoded": {
                     /** @description The custom domains to create, each as if it were created alone. */
                     custom_domains: components["schemas"]["CustomDomainCreate"][];
+                    /**
+                     * @description Check everything, and create nothing.
+                     * @default false
+                     */
+                    dry_run?: boolean;
                 };
                 "application/json": {
                     /** @description The custom domains to create, each as if it were created alone. */
                     custom_domains: components["schemas"]["CustomDomainCreate"][];
+                    /**
+                     * @description Check everything, and create nothing.
+                     * @default false
+                     */
+                    dry_run?: boolean;
                 };
                 "multipart/form-data": {
                     /** @description The custom domains to create, each as if it were created alone. */
                     custom_domains: components["schemas"]["CustomDomainCreate"][];
+                    /**
+                     * @description Check everything, and create nothing.
+                     * @default false
+                     */
+                    dry_run?: boolean;
                 };
             };
         };
         responses: {
+            /** @description A dry run: the custom domains that would be created, with uuids that are not kept. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CustomDomain"][];
+                    };
+                };
+            };
             /** @description The custom domains created, in the order of the list. */
             201: {
                 headers: {
@@ -12680,7 +12710,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `custom_domains_invalid`: `custom_domains` is missing or not a list of 1 to 1,000 custom domains, or some of them can’t be created; the message names each by its place, and none is created.
+             * @description `dry_run_invalid`: `dry_run` is not a boolean.
+             *
+             *     `custom_domains_invalid`: `custom_domains` is missing or not a list of 1 to 1,000 custom domains, or some of them can’t be created; the message names each by its place, and none is created.
              *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *

@@ -2,8 +2,20 @@
 import { quoteValue, ServiceError } from '../core/errors.ts';
 import { refuseUnknownAttributes } from './read-attributes.ts';
 import { collectBody, jsonValue, type RequestBody } from './request-body.ts';
+import { defineResource, type Resource } from './resource.ts';
 
 export const maxBatch = 1_000;
+
+/** What a list of new resources has besides. */
+export const batchDefinitions = {
+  dry_run: {
+    type: 'boolean',
+    default: false,
+    description: 'Check everything, and create nothing.',
+  },
+} as const;
+
+export const batchResource: Resource<typeof batchDefinitions> = defineResource('Batch', batchDefinitions);
 
 /** What is listed, as bodies name it. */
 export type BatchName = 'custom_domains' | 'redirects';

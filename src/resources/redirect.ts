@@ -118,20 +118,6 @@ export type RedirectAttributes = Values<Definitions>;
 
 export const redirectResource: Resource<Definitions> = defineResource('Redirect', redirectDefinitions);
 
-/** What a list of new redirects has besides. */
-export const redirectBatchDefinitions = {
-  dry_run: {
-    type: 'boolean',
-    default: false,
-    description: 'Check everything, and create nothing.',
-  },
-} as const;
-
-export const redirectBatchResource: Resource<typeof redirectBatchDefinitions> = defineResource(
-  'RedirectBatch',
-  redirectBatchDefinitions,
-);
-
 export const redirectSortFields = ['created_at', 'updated_at', 'source_host', 'verdict'] as const;
 
 /** Columns of CSV files; import takes these. */

@@ -95,6 +95,29 @@ export const customDomainBatchRows: readonly Row[] = [
   },
   {
     source,
+    statement:
+      'a dry run of a list answers 200 with what would be created, or the error, and changes nothing',
+    postgres: 'a transaction that is undone',
+    codes: ['dry_run_invalid'],
+    async check(service) {
+      const { upstream, token } = await ownerWithUpstream(service);
+      const path = `${upstream.domains}/batch`;
+      const host = newHost();
+      const json = { custom_domains: [{ host }], dry_run: true };
+      const rehearsed = await service.api(path, { token, json });
+      expect(rehearsed.status).toBe(200);
+      expect(rehearsed.body.data).toMatchObject([{ host }]);
+      expect((await service.api(upstream.domains, { token })).body.pagination.count).toBe(0);
+      const twice = { ...json, custom_domains: [{ host }, { host }] };
+      expectError(await service.api(path, { token, json: twice }), 400, 'custom_domains_invalid');
+      const unsure = { ...json, dry_run: 'perhaps' };
+      expectError(await service.api(path, { token, json: unsure }), 400, 'dry_run_invalid');
+      const form = { custom_domains: JSON.stringify(json.custom_domains), dry_run: '0' };
+      expect((await service.api(path, { token, form })).status).toBe(201);
+    },
+  },
+  {
+    source,
     statement: 'a list is 1 to 1,000 custom domains of one upstream, sent with write scope',
     codes: ['custom_domains_invalid', 'parameter_unknown', 'forbidden', 'not_found'],
     async check(service) {

@@ -1,5 +1,6 @@
 /** Schemas for the API reference, from the definitions of resources. */
 import { type SchemaOptions, type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { batchResource } from '../../resources/batch.ts';
 import type { AttributeDefinition, Definitions } from '../../resources/definition.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { enumSchema, pageQuery, searchQuery, sortQuery, timestampSchema, uuidSchema } from './common.ts';
@@ -39,6 +40,9 @@ export function resourceBodySchemas<D extends Definitions>({
     pairs.filter(([, one]) => one?.required).map(([each]) => each),
   );
 }
+
+/** What the body of a list of new resources has besides. */
+export const batchOptions: TObject['properties'] = resourceBodySchemas(batchResource).update.properties;
 
 /** The schemas of bodies with these attributes, registered as `…Create` and `…Update`. */
 export function bodySchemas(name: string, writable: Schemas, required: readonly string[]): BodySchemas {

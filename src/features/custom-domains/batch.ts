@@ -1,6 +1,6 @@
 /** `POST …/custom_domains/batch`. Source: docs/reference/domains.md ("Many at once"). */
 
-import { Type } from '@sinclair/typebox';
+import { type TObject, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { bodyMediaTypes } from '../../api/body/parsers.ts';
 import { accountOf, idOf, notFound } from '../../api/guard.ts';
@@ -8,6 +8,7 @@ import type { ApiParts } from '../../api/parts.ts';
 import { live } from '../../api/reference/descriptions.ts';
 import { makeLive } from '../../api/routing-changes.ts';
 import { errorResponses, refTo, uuidSchema } from '../../api/schemas/common.ts';
+import { batchOptions } from '../../api/schemas/resource.ts';
 import { maxBatch } from '../../resources/batch.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { Upstreams } from '../upstreams/upstream-store.ts';
@@ -27,6 +28,7 @@ const batchSchema = Type.Object({
     maxItems: maxBatch,
     description: 'The custom domains to create, each as if it were created alone.',
   }),
+  ...batchOptions,
 });
 
 export function addCustomDomainBatchRoute(
@@ -41,16 +43,16 @@ export function addCustomDomainBatchRoute(
       schema: {
         operationId: 'createCustomDomainBatch',
         summary: 'Create many custom domains at once',
-        description: `Creates all of them or, when some can't be created, none: the message then names each by its place in the list. ${live}`,
+        description: `Creates all of them or, when some can't be created, none: the message then names each by its place in the list. ${live} With \`dry_run\`, everything is checked in a transaction that is undone.`,
         tags: ['Custom domains'],
         consumes: [...bodyMediaTypes],
         params: Type.Object({ account_uuid: uuidSchema, upstream_uuid: uuidSchema }),
         body: batchSchema,
         response: {
-          201: Type.Object(
-            { data: Type.Array(refTo(customDomainSchemas.answer)) },
-            { description: 'The custom domains created, in the order of the list.' },
+          200: dataSchema(
+            'A dry run: the custom domains that would be created, with uuids that are not kept.',
           ),
+          201: dataSchema('The custom domains created, in the order of the list.'),
           ...errorResponses(400, 403, 404, 413, 415),
         },
       },
@@ -62,12 +64,16 @@ export function addCustomDomainBatchRoute(
       if (!upstream) throw notFound('upstream', named);
       const owner = { accountUuid, upstreamUuid: upstream.uuid };
       const body = request.body ?? emptyBody;
-      const created = await createCustomDomainBatch(new CustomDomains(store), owner, body, parts);
+      const batch = await createCustomDomainBatch(new CustomDomains(store), owner, body, parts);
       // Deleted since it was found above.
-      if (!created) throw notFound('upstream', named);
-      await makeLive(changes, request);
-      reply.code(201);
-      return { data: await answers.many(created) };
+      if (!batch) throw notFound('upstream', named);
+      if (!batch.dryRun) await makeLive(changes, request);
+      reply.code(batch.dryRun ? 200 : 201);
+      return { data: await answers.many(batch.created) };
     },
   );
+}
+
+function dataSchema(description: string): TObject {
+  return Type.Object({ data: Type.Array(refTo(customDomainSchemas.answer)) }, { description });
 }

@@ -16,6 +16,12 @@ import type { BatchProblem } from '../../resources/batch.ts';
 import type { CustomDomainAttributes } from '../../resources/custom-domain.ts';
 
 type Hosts = Pick<CustomDomainAttributes, 'host' | 'redirectToWww'>;
+export type CreateOptions = {
+  /** A rehearsal is undone. */
+  readonly as?: 'transaction' | 'rehearse';
+  /** Of one that was deleted. */
+  readonly uuid?: string | undefined;
+};
 type Created = { readonly created: readonly CustomDomain[] } | { readonly taken: readonly BatchProblem[] };
 
 /** Each has a parameter for every column; both engines allow at least 32,766. */
@@ -35,8 +41,7 @@ class HostsTaken extends Error {
 class UpstreamMissing extends Error {}
 
 /**
- * Creates domains that are due for their first check; undefined when the account has no such upstream. One that was deleted has a
- * `uuid` already.
+ * Creates domains that are due for their first check; undefined when the account has no such upstream.
  */
 export async function createCustomDomains(
   database: ControlDatabase,
@@ -44,7 +49,7 @@ export async function createCustomDomains(
   owner: { readonly accountUuid: string; readonly upstreamUuid: string },
   list: readonly CustomDomainAttributes[],
   proofs: HostProofs,
-  uuid?: string,
+  { as = 'transaction', uuid }: CreateOptions = {},
 ): Promise<Created | undefined> {
   const { accountUuid, upstreamUuid } = owner;
   const domains = list.map(
@@ -60,7 +65,7 @@ export async function createCustomDomains(
   );
   try {
     return await proofs.claiming(accountUuid, ({ proven, refused }) =>
-      database.transaction(async (trx) => {
+      database[as](async (trx) => {
         const claimant = { accountUuid, now, kind: database.kind, proven };
         const [isUpstreamThere, obstacles] = await together([
           keepUpstream(trx, database.kind, accountUuid, upstreamUuid),

@@ -29,6 +29,7 @@ import {
 } from '../../resources/custom-domain.ts';
 import type { SortName, TrafficSort } from '../../resources/definition.ts';
 import {
+  type CreateOptions,
   contestedHosts,
   createCustomDomains,
   findTaken,
@@ -79,7 +80,7 @@ export class CustomDomains {
     attributes: CustomDomainAttributes,
     uuid?: string,
   ): Promise<CustomDomain | undefined> {
-    const outcome = await this.createMany(accountUuid, upstreamUuid, [attributes], uuid);
+    const outcome = await this.createMany(accountUuid, upstreamUuid, [attributes], { uuid });
     if (outcome && 'taken' in outcome) throw outcome.taken[0]?.error;
     return outcome?.created[0];
   }
@@ -89,10 +90,10 @@ export class CustomDomains {
     accountUuid: string,
     upstreamUuid: string,
     list: readonly CustomDomainAttributes[],
-    uuid?: string,
+    options: CreateOptions = {},
   ): ReturnType<typeof createCustomDomains> {
     const owner = { accountUuid, upstreamUuid };
-    return createCustomDomains(this.#database, this.#clock.now(), owner, list, this.#proofs, uuid);
+    return createCustomDomains(this.#database, this.#clock.now(), owner, list, this.#proofs, options);
   }
 
   /** Those of a list of new domains that the account can't have now, by their places in it. */

@@ -8,11 +8,12 @@ import type { ApiParts } from '../../api/parts.ts';
 import { live } from '../../api/reference/descriptions.ts';
 import { makeLive } from '../../api/routing-changes.ts';
 import { errorResponses, refTo, uuidSchema } from '../../api/schemas/common.ts';
+import { batchOptions } from '../../api/schemas/resource.ts';
 import { maxBatch } from '../../resources/batch.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { createRedirectBatch } from './create-batch.ts';
 import { Redirects } from './redirect-store.ts';
-import { redirectBatchOptions, redirectSchemas, writtenRedirectsToWire } from './wire.ts';
+import { redirectSchemas, writtenRedirectsToWire } from './wire.ts';
 
 type BatchRequest = { Params: { account_uuid: string }; Body: RequestBody | null };
 
@@ -22,7 +23,7 @@ const batchSchema = Type.Object({
     maxItems: maxBatch,
     description: 'The redirects to create, each as if it were created alone.',
   }),
-  ...redirectBatchOptions,
+  ...batchOptions,
 });
 
 export function addRedirectBatchRoute(

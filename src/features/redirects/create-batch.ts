@@ -1,12 +1,11 @@
 /** Reads a list of new redirects and creates all of them or none. Source: docs/reference/redirects.md ("Many at once"). */
 import { ServiceError } from '../../core/errors.ts';
-import { type BatchProblem, batchRefused, readBatch } from '../../resources/batch.ts';
+import { type BatchProblem, batchRefused, batchResource, readBatch } from '../../resources/batch.ts';
 import { readOptional, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import {
   type Redirect,
   type RedirectAttributes,
   readNewRedirect,
-  redirectBatchResource,
   redirectResource,
 } from '../../resources/redirect.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
@@ -28,13 +27,13 @@ export async function createRedirectBatch(
   body: RequestBody,
   refuseHost: (host: string) => void,
 ): Promise<RedirectBatch> {
-  refuseUnknownAttributes(body, ['redirects', ...redirectBatchResource.names]);
+  refuseUnknownAttributes(body, ['redirects', ...batchResource.names]);
   const batch = readBatch(body, 'redirects', redirectResource.names, (item) => {
     const attributes = readNewRedirect(item);
     refuseHost(attributes.sourceHost);
     return attributes;
   });
-  const dryRun = readOptional(body, redirectBatchResource.attributes.dry_run) ?? false;
+  const dryRun = readOptional(body, batchResource.attributes.dry_run) ?? false;
   const list = batch.lines.map((line) => line.attributes);
   const refuse = async () => {
     const taken = await findTaken(store, accountUuid, list);

@@ -10,12 +10,12 @@ import { refusedFirst } from '../../kernel/refused-first.ts';
 import { type Acts, addResourceRoutes } from '../../kernel/resource-routes.ts';
 import type { ResourceWords } from '../../kernel/resource-words.ts';
 import { attributeErrorsOf } from '../../resources/attribute-errors.ts';
+import { batchResource } from '../../resources/batch.ts';
 import { attributeInvalid, readOptional, readRequired } from '../../resources/read-attributes.ts';
 import {
   type Redirect,
   readChangedRedirect,
   readNewRedirect,
-  redirectBatchResource,
   type redirectDefinitions,
   redirectResource,
   redirectSortFields,
@@ -60,7 +60,7 @@ export const redirects: Feature = {
   tags: [redirectWords.tag],
   schemas: [redirectSchemas.answer, redirectSchemas.bodies.create, redirectSchemas.bodies.update],
   tables: { redirects: auditedRedirect },
-  attributeErrors: [...attributeErrorsOf(redirectResource), ...attributeErrorsOf(redirectBatchResource)],
+  attributeErrors: [...attributeErrorsOf(redirectResource), ...attributeErrorsOf(batchResource)],
   addRoutes(app, parts) {
     addResourceRoutes(app, parts.store, redirectWords, redirectSchemas, redirectActs(parts));
     addRedirectBatchRoute(app, redirectWords, parts, ownNameRefusal(parts));

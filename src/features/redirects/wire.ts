@@ -1,11 +1,10 @@
 /** Redirects on the wire. Source: docs/reference/redirects.md ("Attributes"). */
-import { type TObject, Type } from '@sinclair/typebox';
-import { resourceBodySchemas } from '../../api/schemas/resource.ts';
+import { Type } from '@sinclair/typebox';
 import { together } from '../../control/pipelining.ts';
 import { findCircles } from '../../control/redirect-circles.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { type ResourceSchemas, schemasOf } from '../../kernel/resource-words.ts';
-import { type Redirect, redirectBatchResource, redirectResource } from '../../resources/redirect.ts';
+import { type Redirect, redirectResource } from '../../resources/redirect.ts';
 import { toWire } from '../../resources/resource.ts';
 import { readAttention } from '../attention/verdict.ts';
 import { attentionSchemas } from '../attention/wire.ts';
@@ -28,8 +27,6 @@ const answer = Type.Object(
   { $id: redirectResource.name },
 );
 export const redirectSchemas: ResourceSchemas = { ...schemas, answer, created: answer };
-export const redirectBatchOptions: TObject['properties'] =
-  resourceBodySchemas(redirectBatchResource).update.properties;
 
 /** Redirects of one account. */
 export async function redirectsToWire(
