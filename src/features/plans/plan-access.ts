@@ -9,23 +9,25 @@ import type { Plan } from './plan-store.ts';
 
 const approvalMs = hourMs;
 
+/** Of assistants, who may apply no more than a person has approved, whatever their token's scope. */
+const approvedOnlyField = 'x-approved-only';
+
 /**
- * Those who may write, and tokens that may only read where a signed-in owner or admin has approved the plan within an hour, or that may
- * apply without. Errors: `forbidden`.
+ * Those who may write; tokens that may only read, and whoever asks to be held to it, where a signed-in owner or admin has approved the
+ * plan within an hour, or the token applies plans without. Errors: `forbidden`.
  */
 export function requireMayApply(request: FastifyRequest, plan: Plan, now: number): void {
   const caller = callerOf(request);
-  if (isGranted(caller, 'write')) return;
-  if (caller.kind === 'token') {
-    const { token } = caller;
-    if ('mayApply' in token && token.mayApply === true) return;
-    if (plan.approvedAt !== null && now - plan.approvedAt <= approvalMs) return;
-    throw new ServiceError(
-      'forbidden',
-      'the access token has scope "read": an owner or admin has to approve the plan within the hour before it is applied',
-    );
-  }
-  throw new ServiceError('forbidden', 'this request needs role "admin" or "owner", or an access token');
+  const mayWrite = isGranted(caller, 'write');
+  if (mayWrite && request.headers[approvedOnlyField] === undefined) return;
+  if (!mayWrite && caller.kind !== 'token')
+    throw new ServiceError('forbidden', 'this request needs role "admin" or "owner", or an access token');
+  if (caller.kind === 'token' && caller.token.mayApply) return;
+  if (plan.approvedAt !== null && now - plan.approvedAt <= approvalMs) return;
+  throw new ServiceError(
+    'forbidden',
+    'nobody has approved the plan within the hour: a signed-in owner or admin has to, before it is applied',
+  );
 }
 
 /** A signed-in owner or admin of the account that a path names. Errors: `forbidden`, `not_found`. */
