@@ -226,7 +226,7 @@ export const planRows: readonly Row[] = [
       const edited = { redirects: [redirectOf(one, { note: 'x' }), redirectOf(other)] };
       const [first, second] = [await plan(edited), await plan(edited)];
       const answers = await Promise.all([apply(first.body.uuid), apply(first.body.uuid)]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
       expectError(await apply(first.body.uuid), 409, 'plan_applied');
       expectError(await apply(second.body.uuid), 409, 'changed_since');
       const third = await plan({ redirects: [redirectOf(one, { note: 'y' }), redirectOf(other)] });

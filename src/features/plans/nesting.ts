@@ -1,5 +1,4 @@
 /** Finds documents that are nested so deeply that parsing them would take gigabytes, before they are parsed. */
-import type { DocumentType } from './plan-document.ts';
 
 const [quote, backslash] = [0x22, 0x5c];
 const opening: ReadonlySet<number> = new Set([0x5b, 0x7b]);
@@ -7,7 +6,7 @@ const closing: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 const blank: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /** In YAML, where brackets may be text, only many that follow each other. */
-export function isNestedBeyond(bytes: Buffer, type: DocumentType, depth: number): boolean {
+export function isNestedBeyond(bytes: Buffer, type: 'json' | 'yaml', depth: number): boolean {
   let open = 0;
   let isText = false;
   for (let at = 0; at < bytes.length; at++) {

@@ -243,7 +243,7 @@ const refusedYaml: readonly (readonly [text: string, message: string])[] = [
   ['a: &a [1]\n? *a\n: b\n', 'the document is not well-formed YAML: '],
   ['--- {}\n--- {}\n', 'the document is not well-formed YAML: '],
   [
-    `a: &a [x,x,x,x,x,x,x,x,x]\n${[...'bcdefgh'].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefg'[at]}`).join(',')}]\n`).join('')}`,
+    `a: &a [x,x,x,x,x,x,x,x,x]\n${['b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefg'[at]}`).join(',')}]\n`).join('')}`,
     'the document has more than 100 aliases',
   ],
   ['redirects: &r\n  - *r\n', 'the document is nested more than 100 deep'],

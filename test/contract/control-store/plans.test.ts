@@ -102,7 +102,7 @@ onEachControlStore('plans', (newLocation) => {
           const exported = (await ask('/configuration')).body;
           expect((await plan(exported)).summary).toMatchObject({ creates: 0, changes: 0, deletes: 0 });
           const matched = (list: readonly object[], name: string) =>
-            list.map((entry) => Object.entries(entry).find(([key]) => key === name)?.[1]).toSorted();
+            list.map((entry) => String(Object.entries(entry).find(([key]) => key === name)?.[1])).toSorted();
           for (const [list, name] of [
             ['domains', 'host'],
             ['redirects', 'source_host'],
@@ -120,7 +120,7 @@ onEachControlStore('plans', (newLocation) => {
   test('of two plans at the same time one is applied, and single writes beside it are either seen or refused', async () => {
     const redirects = hosts.map((source_host) => ({ source_host, destination_url: 'https://one.example/' }));
     await apply({ redirects });
-    const noted = (note: string) => ({ redirects: redirects.map((one) => ({ ...one, note })) });
+    const noted = (note: string) => ({ redirects: redirects.map((one) => Object.assign({}, one, { note })) });
     const [one, other] = [await plan(noted('one')), await plan(noted('other'))];
     const { data } = (await ask('/redirects')).body;
     const answers = await Promise.all([

@@ -12,7 +12,7 @@ import { CustomDomains } from '../../custom-domains/custom-domain-store.ts';
 import { customDomainActs, updateCustomDomain } from '../../custom-domains/feature.ts';
 import { bodyOf } from '../../versions/versioned-kind.ts';
 import type { Kind, Planning } from '../kind.ts';
-import { type Operation, textsOf, valuesAfter } from '../operation.ts';
+import { textsOf, valuesAfter } from '../operation.ts';
 import { planInvalid } from '../problems.ts';
 import { mapInTurns } from '../turns.ts';
 import { upstreamKeys } from './upstreams.ts';
@@ -141,9 +141,4 @@ function upstreamOf(
   const upstream = typeof name === 'string' ? upstreams.get(name) : undefined;
   if (upstream) return upstream;
   throw planInvalid([`${place}.upstream: ${JSON.stringify(name)} is no name of an upstream of the document`]);
-}
-
-/** What a change of a domain does to its upstream, for those that are deleted. */
-export function leavesUpstream(operation: Operation): boolean {
-  return 'upstream_uuid' in operation.attributes;
 }
