@@ -11,6 +11,7 @@ import type { AccountAnalytics } from '../../src/api/analytics-domain.ts';
 import { Authenticator } from '../../src/api/auth.ts';
 import type { DomainDns } from '../../src/api/domain-dns.ts';
 import type { Mailer } from '../../src/api/mail/smtp-mailer.ts';
+import type { ApiParts } from '../../src/api/parts.ts';
 import { RateLimit } from '../../src/api/rate-limit.ts';
 import { createApi } from '../../src/api/server.ts';
 import type { ControlStore } from '../../src/control/store.ts';
@@ -36,6 +37,8 @@ export type ComposedSettings = {
   readonly dns?: Partial<DomainDns>;
   readonly checkUpstream?: CheckUpstream;
   readonly ordersCertificates?: boolean;
+  /** By default nothing limits orders. */
+  readonly orderForecast?: ApiParts['orderForecast'];
 };
 
 export type ComposedApi = {
@@ -79,6 +82,7 @@ export async function composeApi(store: ControlStore, settings: ComposedSettings
       clientAddressOf: (fields, peerAddress) => peers.clientAddressOf({ fields }, peerAddress),
     },
     ordersCertificates: settings.ordersCertificates ?? false,
+    orderForecast: settings.orderForecast,
     oidc: settings.oidc,
     origin: settings.origin,
     mailer: settings.mailer,

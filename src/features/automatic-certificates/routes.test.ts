@@ -2,13 +2,15 @@
 
 import { expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/support/api-server.ts';
+import type { ApiParts } from '../../api/parts.ts';
+import { formatTimestamp } from '../../core/clock.ts';
 import { Accounts } from '../accounts/account-store.ts';
 import { AutomaticCertificates } from './certificate-store.ts';
 
 const minuteMs = 60_000;
 
-async function withRedirect(ordersCertificates = true) {
-  const api = await startApi({ ordersCertificates });
+async function withRedirect(ordersCertificates = true, orderForecast?: ApiParts['orderForecast']) {
+  const api = await startApi({ ordersCertificates, orderForecast });
   const account = `/api/v1/accounts/${api.accountUuid}`;
   const ask = (path: string, method = 'GET', token = api.token) =>
     api.ask(`${account}${path}`, { method, headers: { authorization: `Bearer ${token}` } });
@@ -21,11 +23,18 @@ async function withRedirect(ordersCertificates = true) {
   return { api, ask };
 }
 
-/** Takes the order and has the authority refuse it. */
-async function refuse({ store, clock }: ApiServer, accountUuid: string): Promise<void> {
+/** Takes the order that is due. */
+async function take({ store, clock }: ApiServer, accountUuid: string) {
   const queue = new AutomaticCertificates(store);
   const [taken] = await queue.takeDue(clock.time, minuteMs, new Map([[accountUuid, 1]]));
   if (!taken) throw new Error('nothing is ordered');
+  return { queue, taken };
+}
+
+/** Takes the order and has the authority refuse it. */
+async function refuse(api: ApiServer, accountUuid: string): Promise<void> {
+  const { clock } = api;
+  const { queue, taken } = await take(api, accountUuid);
   const failure = {
     failures: 1,
     nextAttemptAt: clock.time + 3 * minuteMs,
@@ -71,6 +80,28 @@ test('an order is answered at once, and refused for 15 minutes after the authori
   const { data } = (await ask('/audit_events?resource=automatic_certificate')).body;
   expect(data).toHaveLength(2);
   expect(data[0]).toMatchObject({ action: 'updated', after: { ordered_at: expect.any(String) } });
+});
+
+test('hosts that wait for the order budget are listed with the time of their turn', async () => {
+  const orderForecast = async (now: number) => ({ free: 0, startMs: now, everyMs: 36_000 });
+  const { api, ask } = await withRedirect(true, orderForecast);
+  const { clock, accountUuid } = api;
+  for (const host of ['go.example.com', 'b.example.com']) {
+    await ask(`/automatic_certificates/${host}/order`, 'POST');
+    const { queue, taken } = await take(api, accountUuid);
+    await queue.enqueue(taken, clock.time + 36_000);
+    clock.time += 1_000;
+  }
+  const waiting = await ask('/automatic_certificates?state=waiting&sort=next_attempt_at');
+  expect(waiting.body).toMatchObject({
+    data: [
+      { host: 'go.example.com', state: 'waiting', next_attempt_at: formatTimestamp(clock.time + 36_000) },
+      { host: 'b.example.com', state: 'waiting', next_attempt_at: formatTimestamp(clock.time + 72_000) },
+    ],
+    pagination: { count: 2 },
+  });
+  const one = await ask('/automatic_certificates/b.example.com');
+  expect(one.body.next_attempt_at).toBe(formatTimestamp(clock.time + 72_000));
 });
 
 test('only accounts that have a host order for it, with write access', async () => {
