@@ -27,8 +27,8 @@ export type TakenPart = {
 };
 
 export interface PartTarget {
-  /** Takes a part that the engine wrote to `path`. */
-  take(path: string, part: TakenPart): Promise<Written>;
+  /** Takes a part that the engine wrote to `path`. `signal` cuts off what may take long. */
+  take(path: string, part: TakenPart, signal: AbortSignal): Promise<Written>;
   /** Completes what so many parts are; answers the bytes that this adds. May be repeated. */
   finish(rows: number, parts: number): Promise<number>;
 }
@@ -185,7 +185,7 @@ export class BucketTarget implements PartTarget {
     this.#keyOf = keyOf;
   }
 
-  async take(path: string, part: TakenPart): Promise<Written> {
+  async take(path: string, part: TakenPart, signal: AbortSignal): Promise<Written> {
     const key = this.#keyOf(part);
     // Of a process that died: they are stored, and paid for.
     await abortUploads(this.#client, key, Number.POSITIVE_INFINITY);
@@ -198,9 +198,11 @@ export class BucketTarget implements PartTarget {
       },
     });
     try {
-      await pipeline(createReadStream(path, { highWaterMark: chunkBytes }), counting, upload);
+      await pipeline(createReadStream(path, { highWaterMark: chunkBytes }), counting, upload, { signal });
     } catch (error) {
-      await upload.abort().catch(() => {});
+      const aborting = upload.abort().catch(() => {});
+      // A bucket that is away must not hold up the end of the service.
+      if (!signal.aborted) await aborting;
       throw error;
     }
     const { size } = await stat(path);

@@ -189,15 +189,20 @@ export class Exporter implements AsyncDisposable {
     const wanted = { ...state, lastDay: state.last };
     for await (const part of partsFrom(store.database, analytics, wanted, state.position, sizes)) {
       if (signal.aborted) return false;
-      state = await this.#writePart(state, target, part);
+      state = await this.#writePart(state, target, part, signal);
       if (performance.now() >= endTick) return false;
     }
     if (state.position.parts === 0) {
       const none = { day: state.first, recorded: [], slice: undefined, counted: 0, number: 1 };
-      state = await this.#writePart(state, target, {
-        ...none,
-        next: { ...firstPosition(state.last + 1), parts: 1 },
-      });
+      state = await this.#writePart(
+        state,
+        target,
+        {
+          ...none,
+          next: { ...firstPosition(state.last + 1), parts: 1 },
+        },
+        signal,
+      );
     }
     const { rows, bytes, counted, position } = state;
     const ended = await target.finish(rows, position.parts);
@@ -213,7 +218,12 @@ export class Exporter implements AsyncDisposable {
     return true;
   }
 
-  async #writePart(state: TakenExport, target: PartTarget, part: Part): Promise<TakenExport> {
+  async #writePart(
+    state: TakenExport,
+    target: PartTarget,
+    part: Part,
+    signal: AbortSignal,
+  ): Promise<TakenExport> {
     const { analytics, files } = this.#options;
     const { what, format, scheduleUuid } = state;
     const path = await files.prepare(state.uuid);
@@ -224,7 +234,7 @@ export class Exporter implements AsyncDisposable {
       path,
       format: engineFormat(format, hasNames),
     });
-    const written = await target.take(path, { number: part.number, day: part.day, hasNames });
+    const written = await target.take(path, { number: part.number, day: part.day, hasNames }, signal);
     const next = {
       ...state,
       position: part.next,
