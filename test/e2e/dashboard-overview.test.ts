@@ -61,6 +61,10 @@ describe.skipIf(!chromiumPath)('the overview', () => {
       expect([viewport.width, await scrollsSideways(page)]).toEqual([viewport.width, false]);
       await expect.poll(() => accessibilityProblems(page)).toEqual([]);
       await keepScreenshot(page, `overview-${viewport.width}`);
+      await page
+        .getByRole('list', { name: 'Domains by visitors' })
+        .evaluate((list) => list.scrollIntoView({ block: 'center' }));
+      await keepScreenshot(page, `overview-visitors-${viewport.width}`);
       expect(complaints).toEqual([]);
     }
   });
