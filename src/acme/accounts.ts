@@ -3,9 +3,10 @@
  * Source: RFC 8555 section 7.3.
  */
 import type { Logger } from 'pino';
+import { newAccountKeyPem, readAccountKey } from '../certificates/account-key.ts';
 import type { Account, AcmeClient } from './protocol/acme-client.ts';
 import { AcmeError } from './protocol/acme-error.ts';
-import { type ExternalAccount, newAccountKeyPem, readAccountKey } from './protocol/json-web-signature.ts';
+import type { ExternalAccount } from './protocol/json-web-signature.ts';
 import type { AccountStore } from './stores.ts';
 
 export type AccountOptions = {
@@ -23,6 +24,7 @@ export class AcmeAccounts {
   readonly #logger: Logger;
   #known: StoredAcmeAccount | undefined;
   #making: Promise<StoredAcmeAccount> | undefined;
+  readonly #imported = new Map<string, StoredAcmeAccount>();
 
   constructor(store: AccountStore, options: AccountOptions, logger: Logger) {
     this.#store = store;
@@ -30,8 +32,13 @@ export class AcmeAccounts {
     this.#logger = logger;
   }
 
-  /** Concurrent orders share one creation of it. Throws {@link AcmeError}, or what the store throws. */
-  async use(client: AcmeClient): Promise<StoredAcmeAccount> {
+  /**
+   * The imported account with that id, while the authority knows it, or else this installation's own. Concurrent orders share one
+   * creation of that. Throws {@link AcmeError}, or what the store throws.
+   */
+  async use(client: AcmeClient, importedId?: string): Promise<StoredAcmeAccount> {
+    const imported = importedId === undefined ? undefined : await this.#useImported(importedId);
+    if (imported) return imported;
     while (!this.#known) {
       if (!this.#making) {
         this.#making = this.#make(client).finally(() => {
@@ -49,12 +56,37 @@ export class AcmeAccounts {
     return this.#known;
   }
 
-  /** Has the account created again when it is next needed: the authority no longer knows it. */
+  isImported(account: Account): boolean {
+    return [...this.#imported.values()].includes(account);
+  }
+
+  /** Has the account created again when it is next needed, or an imported one not used again: the authority no longer knows it. */
   async forget(account: Account): Promise<void> {
+    for (const [id, each] of this.#imported) {
+      if (each !== account) continue;
+      this.#imported.delete(id);
+      this.#logger.warn(
+        { accountUrl: account.accountUrl },
+        'acme: the certificate authority refuses an imported account; renewals use the own one',
+      );
+      return await this.#store.setUrl(id, null);
+    }
     const known = this.#known;
     if (known !== account) return;
     this.#known = undefined;
     await this.#store.setUrl(known.id, null);
+  }
+
+  async #useImported(id: string): Promise<StoredAcmeAccount | undefined> {
+    const known = this.#imported.get(id);
+    if (known) return known;
+    const stored = await this.#store.findImported(id, this.#options.directoryUrl);
+    if (!stored) return undefined;
+    const account = { id, key: readAccountKey(stored.privateKeyPem), accountUrl: stored.url };
+    // One object for concurrent orders, which "forget" tells accounts apart by.
+    const first = this.#imported.get(id) ?? account;
+    this.#imported.set(id, first);
+    return first;
   }
 
   async #make(client: AcmeClient): Promise<StoredAcmeAccount> {

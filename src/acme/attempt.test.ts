@@ -22,6 +22,7 @@ const wanted: Issuance = {
   coveredUntil: null,
   dnsLabel: null,
   isQueued: false,
+  importedAccount: null,
   lease: 'lease',
 };
 
@@ -42,6 +43,7 @@ async function open(profile?: string) {
       privateKeyPem: newKeyPem(),
       url: null,
     }),
+    findImported: async () => undefined,
     setUrl: async () => {},
   };
   const { directoryUrl } = authority;

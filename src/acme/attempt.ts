@@ -80,7 +80,7 @@ export type AttemptOptions = {
   ) => Promise<Elsewhere | undefined>;
   /** Why a host's CAA records forbid an authority to issue; undefined: they don't, or it isn't known. */
   readonly whyForbidden: (
-    issuance: Pick<Issuance, 'host' | 'dnsLabel'>,
+    issuance: Pick<Issuance, 'host' | 'dnsLabel' | 'current' | 'importedAccount'>,
     directoryUrl: string,
     signal: AbortSignal,
   ) => Promise<string | undefined>;
@@ -230,7 +230,7 @@ export class Attempts {
     signal: AbortSignal,
     onFinalize: () => void = () => {},
   ): Promise<(AttemptOutcome & { kind: 'issued' }) | NotNow> {
-    const { host, failures, dnsLabel } = issuance;
+    const { host, failures, dnsLabel, importedAccount } = issuance;
     const { challenges, methods, clock, renewals } = this.#options;
     const client = new AcmeClient(authority.transport, signal);
     const steps = {
@@ -243,9 +243,10 @@ export class Attempts {
     // Don't start with the method that failed last time.
     const inTurn = failures % 2 === 0 ? methods : methods.toReversed();
     const usable: readonly ChallengeMethod[] = dnsLabel === null ? inTurn : ['dns-01'];
+    const importedId = this.#issuerOf(issuance) === authority ? importedAccount?.id : undefined;
     let options = await this.#optionsOf(authority, client, issuance);
     for (let tries = 1; ; tries++) {
-      const account = await authority.accounts.use(client);
+      const account = await authority.accounts.use(client, importedId);
       let isOrdered = false;
       try {
         const order = await this.#newOrder(client, account, issuance, options);
@@ -258,7 +259,8 @@ export class Attempts {
       } catch (error) {
         if (!(error instanceof AcmeError) || tries === maxOrders) throw error;
         const { replaces, profile, ...others } = options;
-        if (error.type === 'accountDoesNotExist' && tries === 1) await authority.accounts.forget(account);
+        if (tries === 1 && isAboutAccount(error, authority.accounts.isImported(account)))
+          await authority.accounts.forget(account);
         else if (error.type === 'invalidProfile' && profile !== undefined) {
           this.#noteProfile(authority, false);
           authority.transport.forgetDirectory();
@@ -328,6 +330,11 @@ export class Attempts {
     if (check.ok && check.certificate.names.includes(host)) return check.certificate;
     throw new AcmeError('unusable', `the certificate that was issued cannot be used: ${problem}`);
   }
+}
+
+/** Of an imported account that was deactivated since, authorities say that the request is unauthorized. */
+function isAboutAccount({ type, isOfValidation }: AcmeError, isImported: boolean): boolean {
+  return type === 'accountDoesNotExist' || (isImported && type === 'unauthorized' && !isOfValidation);
 }
 
 /** A failed validation would fail elsewhere too, and authorities count those. */

@@ -77,6 +77,7 @@ class MemoryQueue implements IssuanceQueue {
         coveredUntil: null,
         dnsLabel: null,
         isQueued: false,
+        importedAccount: null,
         lease,
       };
     });

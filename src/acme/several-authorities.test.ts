@@ -20,6 +20,7 @@ const wanted: Issuance = {
   coveredUntil: null,
   dnsLabel: null,
   isQueued: false,
+  importedAccount: null,
   lease: 'lease',
 };
 
@@ -35,6 +36,7 @@ async function open() {
       made.push(`${directoryUrl} ${externalKeyId}`);
       return { id: directoryUrl, privateKeyPem: newKeyPem(), url: null };
     },
+    findImported: async () => undefined,
     setUrl: async () => {},
   };
   const reserve = vi.fn(

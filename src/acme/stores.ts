@@ -27,6 +27,8 @@ export type Issuance = {
   readonly dnsLabel: string | null;
   /** Whether its order waited for the order budget. */
   readonly isQueued: boolean;
+  /** The imported account that its certificate was ordered with; null: this installation's own. */
+  readonly importedAccount: { readonly id: string; readonly url: string } | null;
   /** Of the lease. */
   readonly lease: string;
 };
@@ -112,5 +114,10 @@ export type StoredAccount = {
 export interface AccountStore {
   /** The account with an authority; `newKeyPem` makes its key when there is none, once over all nodes. */
   findOrMake(directoryUrl: string, externalKeyId: string, newKeyPem: () => string): Promise<StoredAccount>;
+  /** An imported account with an authority; undefined: there is none, or the authority no longer knows it. */
+  findImported(
+    id: string,
+    directoryUrl: string,
+  ): Promise<{ readonly privateKeyPem: string; readonly url: string } | undefined>;
   setUrl(id: string, url: string | null): Promise<void>;
 }

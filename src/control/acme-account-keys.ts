@@ -1,7 +1,7 @@
 /** Accounts with certificate authorities, their keys sealed. Source: docs/reference/acme.md ("When it is on"). */
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
-import type { ControlDatabase } from './database.ts';
+import type { ControlDatabase, ControlTransaction } from './database.ts';
 import { exclusively } from './migrate.ts';
 import { acmeAccountIdentity } from './sealed-columns.ts';
 import type { SecretKeys } from './secret-keys.ts';
@@ -12,6 +12,16 @@ export type AcmeAccountKey = {
   /** Null until the authority has the account. */
   readonly url: string | null;
 };
+
+/** An account from elsewhere, with the thumbprint of its key (RFC 7638). */
+export type ImportedAccount = {
+  readonly directoryUrl: string;
+  readonly url: string;
+  readonly privateKeyPem: string;
+  readonly thumbprint: string;
+};
+
+type NewAccount = AcmeAccountKey & { readonly directoryUrl: string; readonly externalKeyId: string };
 
 export class AcmeAccountKeys {
   readonly #database: ControlDatabase;
@@ -40,22 +50,44 @@ export class AcmeAccountKeys {
       }
       const id = newUuid();
       const privateKeyPem = newKeyPem();
-      const sealed = await this.#secretKeys.seal(trx, privateKeyPem, acmeAccountIdentity(id));
-      await trx
-        .insertInto('acme_accounts')
-        .values({
-          id,
-          directory_url: directoryUrl,
-          external_key_id: externalKeyId,
-          url: null,
-          sealed_key: sealed.text,
-          key_id: sealed.keyId,
-          created_at: this.#clock.now(),
-          orders_full_at: 0,
-        })
-        .execute();
+      await this.#insert(trx, { id, directoryUrl, externalKeyId, url: null, privateKeyPem });
       return { id, privateKeyPem, url: null };
     });
+  }
+
+  /** An imported account with an authority; undefined: there is none, or the authority no longer knows it. Throws SecretKeyError. */
+  async findImported(
+    id: string,
+    directoryUrl: string,
+  ): Promise<{ readonly privateKeyPem: string; readonly url: string } | undefined> {
+    const row = await this.#database.queries
+      .selectFrom('acme_accounts')
+      .select(['url', 'key_id', 'sealed_key'])
+      .where('id', '=', id)
+      .where('directory_url', '=', directoryUrl)
+      .executeTakeFirst();
+    if (row?.url == null) return undefined;
+    const sealed = { keyId: row.key_id, text: row.sealed_key };
+    return { privateKeyPem: await this.#secretKeys.unseal(sealed, acmeAccountIdentity(id)), url: row.url };
+  }
+
+  /** Keeps an account from elsewhere beside the own one; answers its id. One that is there already is used again. */
+  async keepImported(trx: ControlTransaction, account: ImportedAccount): Promise<string> {
+    const { directoryUrl, url, privateKeyPem, thumbprint } = account;
+    const externalKeyId = `imported:${thumbprint}`;
+    const known = await trx
+      .selectFrom('acme_accounts')
+      .select('id')
+      .where('directory_url', '=', directoryUrl)
+      .where('external_key_id', '=', externalKeyId)
+      .executeTakeFirst();
+    if (known) {
+      await trx.updateTable('acme_accounts').set({ url }).where('id', '=', known.id).execute();
+      return known.id;
+    }
+    const id = newUuid();
+    await this.#insert(trx, { id, directoryUrl, externalKeyId, url, privateKeyPem });
+    return id;
   }
 
   /** The URL of the account with an authority, without its key; null: not registered yet; undefined: none was made. */
@@ -73,5 +105,23 @@ export class AcmeAccountKeys {
     await this.#database.transaction((trx) =>
       trx.updateTable('acme_accounts').set({ url }).where('id', '=', id).execute(),
     );
+  }
+
+  async #insert(trx: ControlTransaction, account: NewAccount): Promise<void> {
+    const { id, directoryUrl, externalKeyId, url, privateKeyPem } = account;
+    const sealed = await this.#secretKeys.seal(trx, privateKeyPem, acmeAccountIdentity(id));
+    await trx
+      .insertInto('acme_accounts')
+      .values({
+        id,
+        directory_url: directoryUrl,
+        external_key_id: externalKeyId,
+        url,
+        sealed_key: sealed.text,
+        key_id: sealed.keyId,
+        created_at: this.#clock.now(),
+        orders_full_at: 0,
+      })
+      .execute();
   }
 }

@@ -88,6 +88,7 @@ import { plans } from './migrations/0075-plans.ts';
 import { mayApply } from './migrations/0076-may-apply.ts';
 import { orderBudget } from './migrations/0078-order-budget.ts';
 import { visitorsTls } from './migrations/0079-visitors-tls.ts';
+import { importedAccounts } from './migrations/0082-imported-accounts.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 import { SchemaError } from './schema-error.ts';
 
@@ -170,6 +171,7 @@ const migrations: readonly Migration[] = [
   mayApply,
   orderBudget,
   visitorsTls,
+  importedAccounts,
 ];
 
 /** The schema version this program works with. */

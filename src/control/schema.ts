@@ -200,9 +200,9 @@ export interface SecretKeyRow {
 export interface AcmeAccountRow {
   id: Constant<string>;
   directory_url: Constant<string>;
-  /** Of the external account it is bound to; '' for none. */
+  /** Of the external account it is bound to; '' for none. Of one that was imported: `imported:` and the thumbprint of its key. */
   external_key_id: Constant<string>;
-  /** Null until the authority has it. */
+  /** Null until the authority has it, and once it no longer knows it. */
   url: string | null;
   sealed_key: string;
   key_id: string;
@@ -236,6 +236,8 @@ export interface AutomaticCertificateRow {
   expires_at: number | null;
   /** Of the authority that issued it; also null where that isn't known. */
   directory_url: string | null;
+  /** The imported account that it was ordered with; null: this installation's own. */
+  acme_account_id: string | null;
   /** Whether webhooks told that the certificate, which is not renewed, ends soon. */
   expiry_announced: Flag;
   /** When it is renewed, as its authority suggests; null: by its lifetime. */

@@ -31,6 +31,8 @@ export type TakenHost = {
   readonly dnsLabel: string | null;
   /** Whether its order waited for the order budget. */
   readonly isQueued: boolean;
+  /** The imported account that its certificate was ordered with; null: this installation's own. */
+  readonly importedAccount: { readonly id: string; readonly url: string } | null;
   readonly lease: string;
 };
 
@@ -60,6 +62,7 @@ export async function describeTaken(
     coveredUntil: await findCoverage(queries, host, now),
     dnsLabel: await findDnsLabel(queries, host),
     isQueued: row.queued_at !== null,
+    importedAccount: await findImportedAccount(queries, row),
     lease,
   };
 }
@@ -97,6 +100,17 @@ async function findCurrent(queries: ControlQueries, row: Row): Promise<CurrentCe
     .executeTakeFirst();
   const directoryUrl = row.directory_url;
   return key ? { chainPem: key.chain_pem, fingerprint, notBefore, expiresAt, directoryUrl } : null;
+}
+
+/** One that its authority no longer knows is none. */
+async function findImportedAccount(queries: ControlQueries, { acme_account_id: id }: Row) {
+  if (id === null) return null;
+  const account = await queries
+    .selectFrom('acme_accounts')
+    .select('url')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return account?.url == null ? null : { id, url: account.url };
 }
 
 /** When the custom certificate ends that serves a host; null: none does. */

@@ -69,6 +69,7 @@ export function newRow(
     not_before: null,
     expires_at: null,
     directory_url: null,
+    acme_account_id: null,
     expiry_announced: 0,
     renew_at: null,
     next_rehearsal_at: null,

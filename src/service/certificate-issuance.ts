@@ -122,9 +122,11 @@ export class CertificateIssuance implements AsyncDisposable {
       // The DNS says nothing of an address, and CAA records neither (RFC 8738).
       whyElsewhere: async (issuance, signal) =>
         isIP(issuance.host) === 0 ? await whyElsewhere(issuance, signal) : undefined,
-      whyForbidden: async ({ host, dnsLabel }, directoryUrl, signal) => {
-        const issuer = issuers.get(directoryUrl);
-        if (!issuer || isIP(host) !== 0) return undefined;
+      whyForbidden: async ({ host, dnsLabel, current, importedAccount }, directoryUrl, signal) => {
+        const own = issuers.get(directoryUrl);
+        if (!own || isIP(host) !== 0) return undefined;
+        const isImported = importedAccount && current?.directoryUrl === directoryUrl;
+        const issuer = isImported ? { ...own, accountUri: async () => importedAccount.url } : own;
         const challengeType = dnsLabel === null ? 'http01' : 'dns01';
         const judgement = await judgeCaa({ host, challengeType, issuer }, signal);
         return judgement.state === 'forbidden' ? judgement.text : undefined;

@@ -48,6 +48,11 @@ export class FakeAuthority implements AsyncDisposable {
   readonly requests: string[] = [];
   /** What each order is to replace, as asked. */
   readonly replaced: (string | undefined)[] = [];
+  /** The URL of the account that made each order. */
+  readonly orderedBy: string[] = [];
+  /** URLs of accounts that may not order any more. */
+  readonly deactivated: Set<string> = new Set<string>();
+  readonly #accounts: string[] = [];
   issued = 0;
   /** What happens to a request; undefined: it is answered. */
   faultOf: (request: string) => AuthorityFault | undefined = () => undefined;
@@ -100,7 +105,7 @@ export class FakeAuthority implements AsyncDisposable {
   async #serve(request: IncomingMessage, answer: ServerResponse): Promise<void> {
     const path = (request.url ?? '').slice(1);
     const body = await readText(request);
-    const payload = body === '' ? '' : JSON.parse(body).payload;
+    const { payload = '', protected: header } = body === '' ? {} : JSON.parse(body);
     this.requests.push(path);
     const fault = this.faultOf(path);
     if (fault === 'request lost') {
@@ -114,22 +119,32 @@ export class FakeAuthority implements AsyncDisposable {
       answer.end(JSON.stringify({ type: `urn:ietf:params:acme:error:${type}`, detail }));
       return;
     }
-    const content = this.#answer(path, payload === '' ? {} : decode(payload), answer);
+    const content = this.#answer(
+      path,
+      payload === '' ? {} : decode(payload),
+      answer,
+      header === undefined ? {} : decode(header),
+    );
     if (fault === 'answer lost') answer.destroy();
     else answer.end(typeof content === 'string' ? content : JSON.stringify(content));
   }
 
-  #answer(path: string, payload: Record<string, unknown>, answer: ServerResponse): unknown {
+  #answer(
+    path: string,
+    payload: Record<string, unknown>,
+    answer: ServerResponse,
+    header: Record<string, unknown>,
+  ): unknown {
     const [resource = '', id = ''] = path.split('/');
     const order = this.#orders[Number(id)];
     switch (resource) {
       case 'directory':
         return this.#directory();
       case 'account':
-        answer.setHeader('location', `${this.#origin}/accounts/1`);
+        answer.setHeader('location', this.#accountOf(JSON.stringify(header['jwk'])));
         return { status: 'valid' };
       case 'orders':
-        return this.#newOrder(payload, answer);
+        return this.#newOrder(payload, answer, String(header['kid']));
       case 'order':
         return this.#describe(Number(id));
       case 'authorization':
@@ -174,7 +189,15 @@ export class FakeAuthority implements AsyncDisposable {
     };
   }
 
-  #newOrder(payload: Record<string, unknown>, answer: ServerResponse): unknown {
+  /** Each key has one. */
+  #accountOf(jwk: string): string {
+    if (!this.#accounts.includes(jwk)) this.#accounts.push(jwk);
+    return `${this.#origin}/accounts/${this.#accounts.indexOf(jwk) + 1}`;
+  }
+
+  #newOrder(payload: Record<string, unknown>, answer: ServerResponse, account: string): unknown {
+    if (this.deactivated.has(account)) return refuse(answer, 401, 'unauthorized');
+    this.orderedBy.push(account);
     const { identifiers, replaces } = payload;
     const profile = typeof payload.profile === 'string' ? payload.profile : undefined;
     const [identifier]: { type?: unknown; value?: unknown }[] = Array.isArray(identifiers) ? identifiers : [];

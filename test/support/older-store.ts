@@ -140,6 +140,7 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     'last_error_code',
     'renew_at',
     'queued_at',
+    'acme_account_id',
   ])
     await sql`alter table automatic_certificates drop column ${sql.ref(column)}`.execute(database.queries);
   await sql`alter table acme_accounts drop column orders_full_at`.execute(database.queries);

@@ -4,10 +4,11 @@
  */
 import { isIP } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { AccountKey } from '../../certificates/account-key.ts';
 import { dayMs } from '../../core/time.ts';
 import { AcmeError, problemOf } from './acme-error.ts';
 import { JsonView } from './json-view.ts';
-import { type AccountKey, bindAccount, type ExternalAccount } from './json-web-signature.ts';
+import { bindAccount, type ExternalAccount } from './json-web-signature.ts';
 import type { AcmeAnswer, AcmeTransport, Signer } from './transport.ts';
 
 /** An account that the authority knows. */

@@ -1,6 +1,7 @@
 import { createHmac, createPublicKey, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { bindAccount, newAccountKeyPem, readAccountKey, signRequest } from './json-web-signature.ts';
+import { newAccountKeyPem, readAccountKey } from '../../certificates/account-key.ts';
+import { bindAccount, signRequest } from './json-web-signature.ts';
 
 const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
 

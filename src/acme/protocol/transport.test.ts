@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http, { type RequestListener } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { newAccountKeyPem, readAccountKey } from './json-web-signature.ts';
+import { newAccountKeyPem, readAccountKey } from '../../certificates/account-key.ts';
 import { AcmeTransport } from './transport.ts';
 
 const key = readAccountKey(newAccountKeyPem());

@@ -6,6 +6,7 @@
  * time, for instance because another of its servers issued it. The request is then repeated with the nonce that came
  * with the refusal.
  */
+import type { AccountKey } from '../../certificates/account-key.ts';
 import { systemClock } from '../../core/clock.ts';
 import { errorField, errorMessage } from '../../core/error-field.ts';
 import { HostNames } from '../../core/host-names.ts';
@@ -15,7 +16,7 @@ import { dayMs, hourMs } from '../../core/time.ts';
 import { parseUrl } from '../../core/url.ts';
 import { AcmeError, problemOf } from './acme-error.ts';
 import { JsonView } from './json-view.ts';
-import { type AccountKey, signRequest } from './json-web-signature.ts';
+import { signRequest } from './json-web-signature.ts';
 
 export type AcmeAnswer = {
   readonly status: number;

@@ -45,16 +45,19 @@ type AuditedCertificateOrder = {
   readonly uuid: string;
   readonly host: string;
   readonly orderedAt: number | null;
+  /** Of a certificate that was imported in place of an order. */
+  readonly importedFingerprint?: string;
 };
 
-/** That somebody ordered one; what the service does by itself is no change of anybody's. */
+/** That somebody ordered or imported one; what the service does by itself is no change of anybody's. */
 export const auditedCertificateOrder: Audited<AuditedCertificateOrder> = {
   kind: 'automatic_certificate',
   columns: [],
   secrets: [],
   nameOf: ({ host }) => host,
-  attributesOf: ({ orderedAt }) => ({
+  attributesOf: ({ orderedAt, importedFingerprint }) => ({
     ordered_at: orderedAt === null ? null : formatTimestamp(orderedAt),
+    ...(importedFingerprint !== undefined && { imported_fingerprint: importedFingerprint }),
   }),
 };
 
@@ -300,7 +303,7 @@ export class AutomaticCertificates {
       const now = this.#clock.now();
       const before = await trx
         .selectFrom('automatic_certificates')
-        .select('fingerprint')
+        .select(['fingerprint', 'directory_url', 'acme_account_id'])
         .where('host', '=', host)
         .executeTakeFirst();
       const { numUpdatedRows } = await trx
@@ -320,6 +323,7 @@ export class AutomaticCertificates {
           not_before: Math.min(certificate.notBefore, now),
           expires_at: certificate.expiresAt,
           directory_url: directoryUrl,
+          acme_account_id: before?.directory_url === directoryUrl ? before.acme_account_id : null,
           expiry_announced: 0,
           renew_at: null,
           next_rehearsal_at: firstRehearsalAt(certificate),
