@@ -138,6 +138,7 @@ test('on TCP none of its own routes exists', async () => {
     'DELETE /api/v1/users/{user_uuid}',
     'GET /api/v1/users',
     'POST /api/v1/accounts',
+    'POST /api/v1/accounts/{account_uuid}/imported_certificates',
     'POST /api/v1/accounts/{account_uuid}/members',
     'POST /api/v1/automatic_certificates',
     'PUT /api/v1/accounts/{account_uuid}/limits',

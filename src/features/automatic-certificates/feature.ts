@@ -1,5 +1,6 @@
 /** Certificates that are ordered by the service: their state, and orders of them. Source: docs/reference/certificates.md. */
 import type { Feature } from '../../kernel/feature.ts';
+import { addOperatorImportRoute } from './operator-import.ts';
 import { addOperatorOrderRoute } from './operator-order.ts';
 import { addAutomaticCertificateRoutes } from './routes.ts';
 import { automaticCertificateSchema, renewalSchema } from './schemas.ts';
@@ -21,6 +22,8 @@ export const automaticCertificates: Feature = {
   },
   addRoutes(app, parts) {
     addAutomaticCertificateRoutes(app, parts);
-    if (parts.isForOperator) addOperatorOrderRoute(app, parts);
+    if (!parts.isForOperator) return;
+    addOperatorOrderRoute(app, parts);
+    addOperatorImportRoute(app, parts);
   },
 };

@@ -1,0 +1,49 @@
+/**
+ * Checks a certificate that another program obtained, with its key, before it is served and renewed as an automatic one. Source:
+ * docs/guides/moving-in.md ("What is refused").
+ *
+ * Like those of an upload, no message quotes a key.
+ */
+import { formatTimestamp } from '../core/clock.ts';
+import { hourMs } from '../core/time.ts';
+import { checkUpload, type UploadCheck } from './check-upload.ts';
+
+export type ImportedCertificate = {
+  readonly certificatePem: string;
+  readonly privateKeyPem: string;
+  /** Of the authority that issued it; null: not known. */
+  readonly directoryUrl: string | null;
+};
+
+/** What authorities that nobody trusts put into the names of their issuers. */
+const untrustedIssuers: readonly (readonly [RegExp, string])[] = [
+  [/\(STAGING\)|Fake LE /i, 'its authority is for tests: browsers refuse it'],
+  [/Caddy Local Authority/, 'Caddy made it with its internal authority: browsers refuse it'],
+];
+/** Clocks of authorities and machines differ. */
+const earlyMs = hourMs;
+
+export function checkImported(
+  { certificatePem, privateKeyPem, directoryUrl }: ImportedCertificate,
+  now: number,
+): UploadCheck {
+  const check = checkUpload(certificatePem, privateKeyPem, now);
+  if (!check.ok) return check;
+  const { subject, issuer, notBefore } = check.certificate;
+  const untrusted = untrustedIssuers.find(([pattern]) => pattern.test(issuer))?.[1];
+  if (subject === issuer) return refuse('it is signed by itself');
+  if (untrusted !== undefined) return refuse(untrusted);
+  if (directoryUrl !== null && isForTests(directoryUrl))
+    return refuse('its authority is for tests: browsers refuse it');
+  if (notBefore > now + earlyMs) return refuse(`it is not valid before ${formatTimestamp(notBefore)}`);
+  return check;
+}
+
+/** By the directory's host, such as `acme-staging-v02.api.letsencrypt.org`. */
+export function isForTests(directoryUrl: string): boolean {
+  return /(?:^|[.-])(?:staging|stg|test)(?:[.-]|$)/.test(new URL(directoryUrl).hostname);
+}
+
+function refuse(reason: string): UploadCheck {
+  return { ok: false, code: 'certificate_invalid', reason };
+}

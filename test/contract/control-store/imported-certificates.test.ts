@@ -1,0 +1,116 @@
+/** What every control store must do with certificates and accounts from elsewhere. Source: docs/guides/moving-in.md. */
+import { expect, test } from 'vitest';
+import { newAccountKeyPem, readAccountKey } from '../../../src/certificates/account-key.ts';
+import { Accounts } from '../../../src/features/accounts/account-store.ts';
+import { AutomaticCertificates } from '../../../src/features/automatic-certificates/certificate-store.ts';
+import {
+  type CheckedImport,
+  importCertificates,
+} from '../../../src/features/automatic-certificates/import-certificates.ts';
+import { onEachControlStore } from '../../support/control-stores.ts';
+import { openCertificates } from './automatic-certificate-store.ts';
+
+const hourMs = 3_600_000;
+const directoryUrl = 'https://ca.example/directory';
+const accountUrl = 'https://ca.example/acct/7';
+
+function newAccount() {
+  const privateKeyPem = newAccountKeyPem();
+  const { thumbprint } = readAccountKey(privateKeyPem);
+  return { directoryUrl, url: accountUrl, privateKeyPem, thumbprint };
+}
+
+onEachControlStore('imported certificates', (newLocation) => {
+  const open = async () => {
+    const opened = await openCertificates(newLocation);
+    const importOf = (host: string, days = 60): CheckedImport => ({
+      host,
+      certificate: opened.certificateFor(host, days),
+      directoryUrl,
+      accountUrl,
+    });
+    return { ...opened, importOf };
+  };
+
+  test('serve at once, and are looked at within an hour', async () => {
+    const { store, clock, accountUuid, addDomain, importOf, take, takeOne } = await open();
+    await addDomain('shop.example.com');
+    const account = newAccount();
+    const one = importOf('shop.example.com');
+    expect(await importCertificates(store, accountUuid, [account], [one])).toEqual(['imported']);
+    const [served] = await store.certificates.findForHost('shop.example.com');
+    expect(served).toMatchObject({ fingerprint: one.certificate.fingerprint, sans: ['shop.example.com'] });
+    expect(await take()).toEqual([]);
+    clock.time += hourMs;
+    const taken = await takeOne();
+    expect(taken).toMatchObject({
+      failures: 0,
+      isAskedFor: false,
+      current: { fingerprint: one.certificate.fingerprint, directoryUrl },
+      importedAccount: { url: accountUrl },
+    });
+    const stored = await store.acmeAccounts.findImported(taken.importedAccount?.id ?? '', directoryUrl);
+    expect(stored).toEqual({ privateKeyPem: account.privateKeyPem, url: accountUrl });
+    expect(await store.acmeAccounts.findUrl(directoryUrl, '')).toBeUndefined();
+  });
+
+  test('go to hosts that the account has, and only where they end later', async () => {
+    const { store, accountUuid, addDomain, importOf } = await open();
+    const other = (await new Accounts(store).create('Other')).uuid;
+    for (const host of ['a.example.com', 'b.example.com']) await addDomain(host);
+    const hosts = ['a.example.com', 'b.example.com', 'nobody.example.com'];
+    const account = newAccount();
+    const many = (days: number, uuid = accountUuid) =>
+      importCertificates(
+        store,
+        uuid,
+        [account],
+        hosts.map((host) => importOf(host, days)),
+      );
+    expect(await many(60, other)).toEqual(['host_taken', 'host_taken', 'not_found']);
+    expect(await many(60)).toEqual(['imported', 'imported', 'not_found']);
+    expect(await many(60)).toEqual(['unchanged', 'unchanged', 'not_found']);
+    expect(await many(30)).toEqual(['unchanged', 'unchanged', 'not_found']);
+    expect(await many(80)).toEqual(['imported', 'imported', 'not_found']);
+    const accounts = await store.database.queries.selectFrom('acme_accounts').select('url').execute();
+    expect(accounts).toEqual([{ url: accountUrl }]);
+    expect(await importCertificates(store, accountUuid, [], [])).toEqual([]);
+  });
+
+  test('are renewed with their account, until another authority issues or it is forgotten', async () => {
+    const { store, clock, accountUuid, addDomain, importOf, takeOne, certificateFor } = await open();
+    await addDomain('shop.example.com');
+    await importCertificates(store, accountUuid, [newAccount()], [importOf('shop.example.com')]);
+    const queue = new AutomaticCertificates(store);
+    const renew = async (days: number, directory: string) => {
+      clock.time += hourMs;
+      const taken = await takeOne();
+      await queue.complete(taken, certificateFor('shop.example.com', days), clock.time, directory);
+      return taken.importedAccount?.url;
+    };
+    expect(await renew(90, directoryUrl)).toBe(accountUrl);
+    expect(await renew(91, directoryUrl)).toBe(accountUrl);
+    expect(await renew(92, 'https://other.example/directory')).toBe(accountUrl);
+    expect(await renew(93, directoryUrl)).toBeUndefined();
+
+    await importCertificates(store, accountUuid, [newAccount()], [importOf('shop.example.com', 120)]);
+    clock.time += hourMs;
+    const taken = await takeOne();
+    await store.acmeAccounts.setUrl(taken.importedAccount?.id ?? '', null);
+    await queue.release(taken);
+    expect((await takeOne()).importedAccount).toBeNull();
+  });
+
+  test('leave a lease to its holder, whose certificate counts', async () => {
+    const { store, clock, accountUuid, addDomain, importOf, takeOne, certificateFor } = await open();
+    await addDomain('shop.example.com');
+    const queue = new AutomaticCertificates(store);
+    await queue.want('shop.example.com');
+    const taken = await takeOne();
+    await importCertificates(store, accountUuid, [newAccount()], [importOf('shop.example.com')]);
+    const ordered = certificateFor('shop.example.com');
+    expect(await queue.complete(taken, ordered, clock.time + hourMs, directoryUrl)).toBe(true);
+    const [served] = await store.certificates.findForHost('shop.example.com');
+    expect(served?.fingerprint).toBe(ordered.fingerprint);
+  });
+});
