@@ -1,74 +1,158 @@
-/** `nameplate domain import`. Source: docs/reference/domains.md ("Many at once"). */
-
-import { readFile } from 'node:fs/promises';
-import { text as readStream } from 'node:stream/consumers';
-import type { Command } from 'commander';
-import { quoteValue } from '../core/errors.ts';
-import { collectBody } from '../resources/request-body.ts';
-import { withApi } from './api-client.ts';
+/** `nameplate domain import`. Source: docs/reference/domains.md ("Many at once"), docs/guides/moving-in.md. */
+import { type Command, Option } from 'commander';
+import { systemClock } from '../core/clock.ts';
+import { parseUrl } from '../core/url.ts';
+import { type ApiClient, withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
 import { counted } from './counted.ts';
-import { domainColumns, type ShownDomain, toCells } from './domain-show.ts';
-import { CliError } from './failures.ts';
+import { DomainBatches } from './domain-import/domain-batches.ts';
+import type { Reader } from './domain-import/found.ts';
+import { readRows } from './domain-import/rows.ts';
+import type { ImportReport } from './domain-import/write-plan.ts';
+import { writeRows } from './domain-import/write-rows.ts';
+import { domainColumns, toCells } from './domain-show.ts';
+import { UsageError } from './failures.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
-import { ApiError } from './sending.ts';
+import { startProgress } from './progress.ts';
 import { oneLine, Table } from './table.ts';
+import { refuseElsewhere } from './this-machine.ts';
 import { chooseUpstream } from './upstream.ts';
 
-const help = `Usage: nameplate domain import FILE|- [OPTIONS]
+const help = `Usage: nameplate domain import PATH [OPTIONS]
 
-Creates up to 1,000 custom domains from a JSON file, or from standard input with
-"-": an array of objects with the attributes of the API, or what "domain list
---json" prints. When one of them can't be created, none is, and each that
-can't be is listed with its place in the array, from 0.
+Creates custom domains from a file ("-" is standard input), or moves them in from
+another program with their certificates, private keys and ACME accounts.
+
+json and csv: an array of objects with the attributes of the API, or what
+"domain list --json" prints; a table with such columns, of which host is
+required. Up to 1,000 are created entirely or not at all, and each that can't
+be is listed with its place. Of more, all are checked first; nothing is written
+if one can't be created. Then they are written in batches of up to 1,000.
+
+caddy, traefik, certbot, acme-sh, cloudflare: Caddy's storage folder, Traefik's
+acme.json, certbot's or acme.sh's folder, or answers of Cloudflare's API with
+custom hostnames (a file, or a folder of them), which have no keys. What is
+refused is listed, the rest is imported, and the exit code is 1. Run again, it
+changes only what is new. Certificates serve until they are due, and are renewed
+with the account that ordered them. Keys reach the service over api.sock only,
+so these run on its machine.
 
 Options:
+  --from SOURCE    json (default), csv, caddy, traefik, certbot, acme-sh or
+                   cloudflare
   --upstream UUID  upstream that they are proxied to; may be left out when there
                    is one
   --account UUID   account that gets them; may be left out when there is one
-  --json           print the custom domains as JSON
+  --dry-run        check and report only
+  --skip-invalid   json, csv: create the others although some can't be
+  --hosts-without-certificates
+                   also make hosts whose certificate is refused
+  --directory URL  ACME directory of the authority, where the files don't name it
+  --json           print the custom domains, or the report, as JSON
   -h, --help       print this help
 `;
 
-type Options = { upstream?: string; account?: string; json?: true };
+const readers: Readonly<Record<string, () => Promise<Reader>>> = {
+  caddy: async () => (await import('./domain-import/caddy.ts')).readCaddy,
+  traefik: async () => (await import('./domain-import/traefik.ts')).readTraefik,
+  certbot: async () => (await import('./domain-import/certbot.ts')).readCertbot,
+  'acme-sh': async () => (await import('./domain-import/acme-sh.ts')).readAcmeSh,
+  cloudflare: async () => (await import('./domain-import/cloudflare.ts')).readCloudflare,
+};
+
+type Options = {
+  from: string;
+  upstream?: string;
+  account?: string;
+  dryRun?: true;
+  skipInvalid?: true;
+  hostsWithoutCertificates?: true;
+  directory?: string;
+  json?: true;
+};
 
 export function domainImportCommand(): Command {
   return defineCommand('import', help)
-    .argument('<file>')
+    .argument('<path>')
+    .addOption(
+      new Option('--from <source>').choices(['json', 'csv', ...Object.keys(readers)]).default('json'),
+    )
     .option('--upstream <uuid>')
     .option('--account <uuid>')
+    .option('--dry-run')
+    .option('--skip-invalid')
+    .option('--hosts-without-certificates')
+    .option('--directory <url>')
     .option('--json')
     .action(importDomains);
 }
 
 async function importDomains(path: string, options: Options): Promise<void> {
-  const list = listOf(await (path === '-' ? readStream(process.stdin) : readFile(path, 'utf8')), path);
+  const { from } = options;
+  if (from === 'json' || from === 'csv') return await importRows(path, from, options);
+  const reader = await readers[from]?.();
+  if (!reader) throw new UsageError(`--from ${from} is unknown`);
+  await importFrom(reader, path, options);
+}
+
+async function importRows(path: string, format: 'json' | 'csv', options: Options): Promise<void> {
+  if (options.hostsWithoutCertificates || options.directory !== undefined)
+    throw new UsageError('--hosts-without-certificates and --directory are for sources with certificates');
+  const rows = await readRows(path, format);
   await withApi(async (api) => {
-    const accountPath = await api.accountPath(options.account);
-    const upstream = await chooseUpstream(api, accountPath, options.upstream);
-    const batch = `${accountPath}/upstreams/${encodeURIComponent(upstream)}/custom_domains/batch`;
-    const answer = await api
-      .post<{ data: readonly ShownDomain[] }>(batch, collectBody('json', [['custom_domains', list]]))
-      .catch(refuseByLine);
-    if (options.json) return printJson(answer);
-    note(`Created ${counted(answer.data.length, 'custom domain')}:`);
-    return print(new Table(domainColumns(true), outputColumns()).format(answer.data.map(toCells)));
+    const { batches } = await targetOf(api, options);
+    const { dryRun = false, skipInvalid = false } = options;
+    const { created, refused } = await writeRows(batches, rows, { dryRun, skipInvalid });
+    if (options.json) return printJson({ data: created });
+    const without = refused > 0 ? `, without ${counted(refused, 'row')} that can't be` : '';
+    note(`${dryRun ? 'Would create' : 'Created'} ${counted(created.length, 'custom domain')}${without}:`);
+    return print(new Table(domainColumns(true), outputColumns()).format(created.map(toCells)));
   });
 }
 
-/** Failures are one line each, so the problems are printed before. */
-function refuseByLine(error: unknown): never {
-  if (!(error instanceof ApiError) || error.code !== 'custom_domains_invalid') throw error;
-  const [summary = '', ...problems] = error.message.split('\n');
-  for (const problem of problems) note(oneLine(problem));
-  throw new CliError(summary.replace(/:$/, ''));
+async function importFrom(reader: Reader, path: string, options: Options): Promise<void> {
+  if (options.skipInvalid)
+    throw new UsageError('--skip-invalid is for json and csv; other sources leave out what is refused');
+  if (options.from !== 'cloudflare') refuseElsewhere('hands private keys to the service of its machine');
+  if (options.directory !== undefined && !/^https?:$/.test(parseUrl(options.directory)?.protocol ?? ''))
+    throw new UsageError('--directory is not an http or https URL');
+  // Loaded where it is needed: most commands read no certificates.
+  const { planImport } = await import('./domain-import/plan.ts');
+  const { writePlan } = await import('./domain-import/write-plan.ts');
+  const found = reader(path, options.directory);
+  const plan = await planImport(found, systemClock.now(), options.hostsWithoutCertificates ?? false);
+  for (const { name, reason } of plan.warnings) note(oneLine(`warning: ${name}: ${reason}`));
+  const report = await withApi(async (api) => {
+    const target = await targetOf(api, options);
+    const writing = startProgress('Importing', plan.hosts.length, 'hosts');
+    const dryRun = options.dryRun ?? false;
+    return await writePlan(plan, { ...target, api, dryRun, onProgress: writing.at }).finally(writing.stop);
+  });
+  for (const { name, reason } of report.refused) note(oneLine(`refused: ${name}: ${reason}`));
+  if (options.from === 'cloudflare')
+    note('Cloudflare gives no private keys: certificates are ordered once DNS leads here.');
+  if (options.json) await printJson(report);
+  else await print(`${summaryOf(report)}\n`);
+  if (report.refused.length > 0) process.exitCode = 1;
 }
 
-function listOf(text: string, path: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
-  } catch {
-    throw new CliError(`${path === '-' ? 'standard input' : quoteValue(path)} is not well-formed JSON`);
-  }
+async function targetOf(api: ApiClient, options: Options) {
+  const accountPath = await api.accountPath(options.account);
+  const upstream = await chooseUpstream(api, accountPath, options.upstream);
+  const upstreamPath = `${accountPath}/upstreams/${encodeURIComponent(upstream)}`;
+  return { accountPath, batches: new DomainBatches(api, upstreamPath) };
+}
+
+function summaryOf({
+  dry_run,
+  created,
+  existing,
+  certificates,
+  unchanged,
+  acme_accounts,
+  refused,
+}: ImportReport): string {
+  const had = existing + unchanged > 0 ? ` (there already: ${existing} and ${unchanged})` : '';
+  const counts = `${counted(created, 'host')}, ${counted(certificates, 'certificate')}${had}, ${counted(acme_accounts, 'ACME account')}`;
+  return `${dry_run ? 'Would import' : 'Imported'} ${counts}; refused ${refused.length}.`;
 }

@@ -1,0 +1,148 @@
+/**
+ * Another program's folder, read without trust in what is in it. Others may be able to write there: a link out of the folder, a pipe or
+ * a device is refused, and so is a file that belongs to neither root, this user nor the folder's owner.
+ */
+import { constants } from 'node:fs';
+import { type FileHandle, open, readdir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+import { errorField, errorMessage } from '../../core/error-field.ts';
+import { quoteValue } from '../../core/errors.ts';
+import { CliError } from '../failures.ts';
+
+export type FileReading =
+  | { readonly ok: true; readonly text: string; readonly isPublic: boolean }
+  | { readonly ok: false; readonly reason: string; readonly isMissing: boolean };
+
+/** A certificate with its chain, a key, or what a program keeps with them. */
+const maxFileBytes = 1024 * 1024;
+const maxEntries = 200_000;
+
+export class Folder {
+  readonly #root: string;
+  readonly #owners: ReadonlySet<number>;
+
+  private constructor(root: string, owner: number) {
+    this.#root = root;
+    this.#owners = new Set([0, owner, process.getuid?.() ?? owner]);
+  }
+
+  /** Errors: one line that names the path. */
+  static async open(path: string): Promise<Folder> {
+    try {
+      const root = await realpath(path);
+      const stats = await stat(root);
+      if (!stats.isDirectory()) throw new CliError('it is not a folder');
+      return new Folder(root, stats.uid);
+    } catch (error) {
+      throw cannotRead(path, error);
+    }
+  }
+
+  /** The folder that a file is in, and the file's name. Errors: as of `open`. */
+  static async around(path: string): Promise<{ readonly folder: Folder; readonly name: string }> {
+    try {
+      const real = await realpath(path);
+      return { folder: await Folder.open(dirname(real)), name: basename(real) };
+    } catch (error) {
+      throw error instanceof CliError ? error : cannotRead(path, error);
+    }
+  }
+
+  /** The names of the folders in a folder, in order; none where there is no such folder. */
+  folders(path: string): Promise<string[]> {
+    return this.#list(path, 'folder');
+  }
+
+  files(path: string): Promise<string[]> {
+    return this.#list(path, 'file');
+  }
+
+  async #list(path: string, kind: 'folder' | 'file'): Promise<string[]> {
+    const full = await this.#resolve(path);
+    if (full === undefined) return [];
+    const entries = await readdir(full, { withFileTypes: true }).catch((error: unknown) => {
+      if (errorField(error, 'code') === 'ENOTDIR') return [];
+      throw cannotRead(full, error);
+    });
+    if (entries.length > maxEntries)
+      throw new CliError(`${quoteValue(full)} has more than ${maxEntries} entries`);
+    const named = entries.filter((entry) => (kind === 'folder') === entry.isDirectory());
+    return named.map(({ name }) => name).toSorted();
+  }
+
+  async read(path: string, maxBytes: number = maxFileBytes): Promise<FileReading> {
+    let file: FileHandle | undefined;
+    try {
+      const full = await this.#resolve(path);
+      if (full === undefined) return refuse(`${basename(path)} is missing`, true);
+      if (full !== this.#root && !full.startsWith(`${this.#root}${sep}`))
+        return refuse(`${basename(path)} is a link out of the folder`);
+      // Nonblocking: a pipe would wait for its writer.
+      file = await open(full, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+      const stats = await file.stat();
+      if (!stats.isFile()) return refuse(`${basename(path)} is not a regular file`);
+      if (!this.#owners.has(stats.uid))
+        return refuse(`${basename(path)} belongs to another user (uid ${stats.uid})`);
+      if ((stats.mode & 0o002) !== 0) return refuse(`${basename(path)} can be written by everybody`);
+      if (stats.size > maxBytes) return refuse(`${basename(path)} has more than ${maxBytes} bytes`);
+      const text = await file.readFile('utf8');
+      return { ok: true, text, isPublic: (stats.mode & 0o004) !== 0 };
+    } catch (error) {
+      const code = errorField(error, 'code');
+      // A socket or a device without a driver.
+      if (code === 'ENXIO') return refuse(`${basename(path)} is not a regular file`);
+      if (code === 'ELOOP') return refuse(`${basename(path)} is a link in a circle`);
+      return refuse(`${basename(path)} can't be read: ${problemOf(error)}`);
+    } finally {
+      await file?.close();
+    }
+  }
+
+  /** Undefined: there is nothing. */
+  async #resolve(path: string): Promise<string | undefined> {
+    try {
+      return await realpath(join(this.#root, path));
+    } catch (error) {
+      if (errorField(error, 'code') === 'ENOENT' || errorField(error, 'code') === 'ENOTDIR') return undefined;
+      throw error;
+    }
+  }
+}
+
+/** Parses JSON; undefined when it is none, as of a file that was copied by half. */
+export function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return objectOf(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+export function objectOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : undefined;
+}
+
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function refuse(reason: string, isMissing = false): FileReading {
+  return { ok: false, reason, isMissing };
+}
+
+function cannotRead(path: string, error: unknown): CliError {
+  return new CliError(`cannot read ${quoteValue(path)}: ${problemOf(error)}`, { cause: error });
+}
+
+function problemOf(error: unknown): string {
+  switch (errorField(error, 'code') ?? '') {
+    case 'ENOENT':
+      return 'there is no such file or folder';
+    case 'EACCES':
+      return 'permission denied';
+    default:
+      return errorMessage(error);
+  }
+}
