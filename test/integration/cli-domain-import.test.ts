@@ -2,15 +2,13 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { orderCertificate } from '../../src/acme/order-certificate.ts';
-import { AcmeClient } from '../../src/acme/protocol/acme-client.ts';
-import { AcmeTransport } from '../../src/acme/protocol/transport.ts';
-import { accountKeyPem, newAccountKeyPem, readAccountKey } from '../../src/certificates/account-key.ts';
+import { accountKeyPem } from '../../src/certificates/account-key.ts';
 import { newSecretKey } from '../../src/secrets/secret-key.ts';
 import { AcmeNode } from '../support/acme-node.ts';
 import { newRsaKey } from '../support/certificate-maker.ts';
 import { type Finished, runCli } from '../support/command-line.ts';
 import { FakeAuthority } from '../support/fake-authority.ts';
+import { caddyFolderOf, fillCaddyStorage } from '../support/old-server.ts';
 import { certificateOf, put, putCaddySite, traefikFile } from '../support/storages.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
@@ -30,35 +28,6 @@ async function openCli() {
   return { dataDir, secretKey, run, report };
 }
 
-/** An account with an authority, and what it orders. */
-async function oldServer(authority: FakeAuthority, privateKeyPem = newAccountKeyPem()) {
-  const transport = new AcmeTransport({
-    directoryUrl: authority.directoryUrl,
-    userAgent: 'old/1',
-    deadlineMs: 30_000,
-  });
-  const client = new AcmeClient(transport, new AbortController().signal);
-  const account = await client.register(readAccountKey(privateKeyPem), undefined, undefined);
-  const order = async (host: string) => {
-    const steps = {
-      show: async () => {},
-      hide: async () => {},
-      onFinalize: () => {},
-      replaces: undefined,
-      dnsLabel: null,
-    };
-    const { certificatePem, privateKeyPem: keyPem } = await orderCertificate(
-      client,
-      account,
-      host,
-      ['http-01'],
-      steps,
-    );
-    return { host, pem: certificatePem, keyPem };
-  };
-  return { url: account.accountUrl, privateKeyPem, order };
-}
-
 async function startAuthority(): Promise<FakeAuthority> {
   const authority = await FakeAuthority.start();
   onTestFinished(() => authority[Symbol.asyncDispose]());
@@ -66,21 +35,9 @@ async function startAuthority(): Promise<FakeAuthority> {
   return authority;
 }
 
-/** Caddy's folder for the authority. */
-function folderOf({ directoryUrl }: FakeAuthority): string {
-  const { hostname, port } = new URL(directoryUrl);
-  return `${hostname}-${port}-directory`;
-}
-
 async function caddyStorage(authority: FakeAuthority, hosts: readonly string[], keyPem?: string) {
   const root = await tempDir();
-  const server = await oldServer(authority, keyPem);
-  const folder = folderOf(authority);
-  for (const host of hosts) await putCaddySite(root, { ...(await server.order(host)), authority: folder });
-  const users = join(root, 'acme', folder, 'users', 'default', 'default');
-  await put(`${users}.json`, JSON.stringify({ status: 'valid', location: server.url }));
-  await put(`${users}.key`, server.privateKeyPem);
-  return { root, server };
+  return { root, server: await fillCaddyStorage(root, authority, hosts, keyPem) };
 }
 
 async function openNode(
@@ -135,7 +92,7 @@ test.each([
 
   const node = await openNode(dataDir, secretKey, authority);
   const [served] = await node.store.certificates.findForHost('a.example.com');
-  const original = join(root, 'certificates', folderOf(authority), 'a.example.com', 'a.example.com.crt');
+  const original = join(root, 'certificates', caddyFolderOf(authority), 'a.example.com', 'a.example.com.crt');
   expect(served?.certificatePem).toBe(await readFile(original, 'utf8'));
   await lookNow(node);
   expect(authority.orderedBy).toHaveLength(before);
