@@ -12657,6 +12657,11 @@ export interface operations {
                      * @default false
                      */
                     dry_run?: boolean;
+                    /**
+                     * @description Order no automatic certificates for ten minutes, unless a visitor comes: they are imported or uploaded meanwhile.
+                     * @default false
+                     */
+                    certificates_follow?: boolean;
                 };
                 "application/json": {
                     /** @description The custom domains to create, each as if it were created alone. */
@@ -12666,6 +12671,11 @@ export interface operations {
                      * @default false
                      */
                     dry_run?: boolean;
+                    /**
+                     * @description Order no automatic certificates for ten minutes, unless a visitor comes: they are imported or uploaded meanwhile.
+                     * @default false
+                     */
+                    certificates_follow?: boolean;
                 };
                 "multipart/form-data": {
                     /** @description The custom domains to create, each as if it were created alone. */
@@ -12675,6 +12685,11 @@ export interface operations {
                      * @default false
                      */
                     dry_run?: boolean;
+                    /**
+                     * @description Order no automatic certificates for ten minutes, unless a visitor comes: they are imported or uploaded meanwhile.
+                     * @default false
+                     */
+                    certificates_follow?: boolean;
                 };
             };
         };
@@ -12711,6 +12726,8 @@ export interface operations {
             };
             /**
              * @description `dry_run_invalid`: `dry_run` is not a boolean.
+             *
+             *     `certificates_follow_invalid`: `certificates_follow` is not a boolean.
              *
              *     `custom_domains_invalid`: `custom_domains` is missing or not a list of 1 to 1,000 custom domains, or some of them can’t be created; the message names each by its place, and none is created.
              *

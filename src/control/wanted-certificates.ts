@@ -4,6 +4,8 @@ import { minuteMs } from '../core/time.ts';
 import type { ControlTransaction } from './database.ts';
 import type { AutomaticCertificateRow, HostClaimRow } from './schema.ts';
 
+/** Each has a parameter for every column; both engines allow at least 32,766. */
+const rowsPerInsert = 500;
 /** How often an authority is asked for a host at most because its owner says so, after it has refused. */
 export const askAgainMs: number = 15 * minuteMs;
 
@@ -34,6 +36,21 @@ export async function wantVerified(
         .where('automatic_certificates.next_attempt_at', '>', soonest),
     )
     .execute();
+}
+
+/** Takes up those of an account's hosts that were never taken up; nothing is ordered before that time, unless a handshake wants it. */
+export async function orderLater(
+  trx: ControlTransaction,
+  accountUuid: string,
+  hosts: readonly string[],
+  from: number,
+): Promise<void> {
+  for (let start = 0; start < hosts.length; start += rowsPerInsert)
+    await trx
+      .insertInto('automatic_certificates')
+      .values(hosts.slice(start, start + rowsPerInsert).map((host) => newRow(host, accountUuid, from)))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
 }
 
 /** The claims on hosts, locked until the transaction ends. */

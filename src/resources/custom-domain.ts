@@ -309,6 +309,21 @@ export const customDomainResource: Resource<Definitions> = defineResource(
   customDomainDefinitions,
 );
 
+/** What a list of new custom domains has besides. */
+export const customDomainBatchDefinitions = {
+  certificates_follow: {
+    type: 'boolean',
+    default: false,
+    description:
+      'Order no automatic certificates for ten minutes, unless a visitor comes: they are imported or uploaded meanwhile.',
+  },
+} as const;
+
+export const customDomainBatchResource: Resource<typeof customDomainBatchDefinitions> = defineResource(
+  'CustomDomainBatch',
+  customDomainBatchDefinitions,
+);
+
 export const customDomainSortFields = [
   'created_at',
   'updated_at',

@@ -98,7 +98,7 @@ export const customDomainBatchRows: readonly Row[] = [
     statement:
       'a dry run of a list answers 200 with what would be created, or the error, and changes nothing',
     postgres: 'a transaction that is undone',
-    codes: ['dry_run_invalid'],
+    codes: ['dry_run_invalid', 'certificates_follow_invalid'],
     async check(service) {
       const { upstream, token } = await ownerWithUpstream(service);
       const path = `${upstream.domains}/batch`;
@@ -112,7 +112,13 @@ export const customDomainBatchRows: readonly Row[] = [
       expectError(await service.api(path, { token, json: twice }), 400, 'custom_domains_invalid');
       const unsure = { ...json, dry_run: 'perhaps' };
       expectError(await service.api(path, { token, json: unsure }), 400, 'dry_run_invalid');
-      const form = { custom_domains: JSON.stringify(json.custom_domains), dry_run: '0' };
+      const later = { custom_domains: json.custom_domains, certificates_follow: 'perhaps' };
+      expectError(await service.api(path, { token, json: later }), 400, 'certificates_follow_invalid');
+      const form = {
+        custom_domains: JSON.stringify(json.custom_domains),
+        dry_run: '0',
+        certificates_follow: '1',
+      };
       expect((await service.api(path, { token, form })).status).toBe(201);
     },
   },

@@ -24,11 +24,16 @@ export class DomainBatches {
     this.#path = `${upstreamPath}/custom_domains/batch`;
   }
 
-  /** Creates all of a list or none. `rehearse` creates nothing. */
-  async create(list: readonly unknown[], as: 'create' | 'rehearse'): Promise<BatchOutcome> {
+  /** Creates all of a list or none. `rehearse` creates nothing. `certificatesFollow`: none are ordered meanwhile. */
+  async create(
+    list: readonly unknown[],
+    as: 'create' | 'rehearse',
+    certificatesFollow = false,
+  ): Promise<BatchOutcome> {
     const body = collectBody('json', [
       ['custom_domains', list],
       ...(as === 'rehearse' ? [['dry_run', true] as const] : []),
+      ...(certificatesFollow ? [['certificates_follow', true] as const] : []),
     ]);
     try {
       const { data } = await this.#api.post<{ readonly data: readonly ShownDomain[] }>(this.#path, body);

@@ -78,7 +78,8 @@ async function createHosts(
   let left = hosts;
   while (left.length > 0) {
     const attributes = left.map((each) => each.attributes);
-    const outcome = await batches.create(attributes, dryRun ? 'rehearse' : 'create');
+    const follow = left.some(({ certificate }) => certificate !== undefined);
+    const outcome = await batches.create(attributes, dryRun ? 'rehearse' : 'create', follow);
     if ('created' in outcome) break;
     const places = new Set<number>();
     for (const { place, code, message } of outcome.problems) {

@@ -8,8 +8,9 @@ import type { ApiParts } from '../../api/parts.ts';
 import { live } from '../../api/reference/descriptions.ts';
 import { makeLive } from '../../api/routing-changes.ts';
 import { errorResponses, refTo, uuidSchema } from '../../api/schemas/common.ts';
-import { batchOptions } from '../../api/schemas/resource.ts';
+import { batchOptions, resourceBodySchemas } from '../../api/schemas/resource.ts';
 import { maxBatch } from '../../resources/batch.ts';
+import { customDomainBatchResource } from '../../resources/custom-domain.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { Upstreams } from '../upstreams/upstream-store.ts';
 import type { CustomDomainAnswers, WireDomain } from './answers.ts';
@@ -29,6 +30,7 @@ const batchSchema = Type.Object({
     description: 'The custom domains to create, each as if it were created alone.',
   }),
   ...batchOptions,
+  ...resourceBodySchemas(customDomainBatchResource).update.properties,
 });
 
 export function addCustomDomainBatchRoute(

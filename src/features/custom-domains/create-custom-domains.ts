@@ -10,6 +10,7 @@ import { noteHosts } from '../../control/host-limits.ts';
 import { describeObstacle, type HostProofs } from '../../control/host-proofs.ts';
 import { answeredAtEnd, together } from '../../control/pipelining.ts';
 import { recordRevisions } from '../../control/revisions.ts';
+import { orderLater } from '../../control/wanted-certificates.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { newUuid } from '../../core/ids.ts';
 import type { BatchProblem } from '../../resources/batch.ts';
@@ -19,6 +20,8 @@ type Hosts = Pick<CustomDomainAttributes, 'host' | 'redirectToWww'>;
 export type CreateOptions = {
   /** A rehearsal is undone. */
   readonly as?: 'transaction' | 'rehearse';
+  /** Before this time no certificates are ordered because of their records. */
+  readonly orderFrom?: number | undefined;
   /** Of one that was deleted. */
   readonly uuid?: string | undefined;
 };
@@ -49,7 +52,7 @@ export async function createCustomDomains(
   owner: { readonly accountUuid: string; readonly upstreamUuid: string },
   list: readonly CustomDomainAttributes[],
   proofs: HostProofs,
-  { as = 'transaction', uuid }: CreateOptions = {},
+  { as = 'transaction', orderFrom, uuid }: CreateOptions = {},
 ): Promise<Created | undefined> {
   const { accountUuid, upstreamUuid } = owner;
   const domains = list.map(
@@ -90,6 +93,10 @@ export async function createCustomDomains(
               .values(rows.slice(start, start + rowsPerInsert))
               .execute(),
           );
+        if (orderFrom !== undefined) {
+          const claimed = domains.flatMap(hostsOfDomain).filter((host) => !obstacles.has(host));
+          await orderLater(trx, accountUuid, claimed, orderFrom);
+        }
         for (const domain of created) recordChange(trx, auditedCustomDomain, accountUuid, null, domain);
         recordRevisions(
           trx,

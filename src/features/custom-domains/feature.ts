@@ -20,6 +20,7 @@ import {
 import type { ResourceWords } from '../../kernel/resource-words.ts';
 import { attributeErrorsOf } from '../../resources/attribute-errors.ts';
 import {
+  customDomainBatchResource,
   type customDomainDefinitions,
   customDomainResource,
   customDomainSortFields,
@@ -127,7 +128,10 @@ export const customDomains: Feature = {
     customDomainSchemas.bodies.create,
     customDomainSchemas.bodies.update,
   ],
-  attributeErrors: attributeErrorsOf(customDomainResource),
+  attributeErrors: [
+    ...attributeErrorsOf(customDomainResource),
+    ...attributeErrorsOf(customDomainBatchResource),
+  ],
   tables: { custom_domains: auditedCustomDomain, deleted_custom_domains: null },
   addRoutes(app, parts) {
     const { store, dns } = parts;

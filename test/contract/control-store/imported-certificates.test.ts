@@ -7,10 +7,13 @@ import {
   type CheckedImport,
   importCertificates,
 } from '../../../src/features/automatic-certificates/import-certificates.ts';
+import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
 import { openCertificates } from './automatic-certificate-store.ts';
+import { domainOf } from './stores.ts';
 
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
 const directoryUrl = 'https://ca.example/directory';
 const accountUrl = 'https://ca.example/acct/7';
 
@@ -99,6 +102,24 @@ onEachControlStore('imported certificates', (newLocation) => {
     await store.acmeAccounts.setUrl(taken.importedAccount?.id ?? '', null);
     await queue.release(taken);
     expect((await takeOne()).importedAccount).toBeNull();
+  });
+
+  test('whose hosts were made for them are not ordered meanwhile, unless a visitor comes', async () => {
+    const { store, clock, accountUuid, addDomain, verify, take, takeOne, importOf } = await open();
+    const { upstreamUuid } = await addDomain('first.example.com');
+    const orderFrom = clock.time + 10 * minuteMs;
+    const hosts = ['a.example.com', 'b.example.com'];
+    const attributes = hosts.map((host) => domainOf(host));
+    const made = await new CustomDomains(store).createMany(accountUuid, upstreamUuid, attributes, {
+      orderFrom,
+    });
+    if (!made || 'taken' in made) throw new Error('they were not made');
+    for (const domain of made.created) await verify(domain);
+    expect(await take()).toEqual([]);
+    await importCertificates(store, accountUuid, [newAccount()], [importOf('a.example.com')]);
+    clock.time += 9 * minuteMs;
+    expect(await new AutomaticCertificates(store).want('b.example.com')).toBe(true);
+    expect((await takeOne()).host).toBe('b.example.com');
   });
 
   test('leave a lease to its holder, whose certificate counts', async () => {
