@@ -6,6 +6,7 @@
  */
 import { formatTimestamp } from '../core/clock.ts';
 import { hourMs } from '../core/time.ts';
+import { parseUrl } from '../core/url.ts';
 import { checkUpload, type UploadCheck } from './check-upload.ts';
 
 export type ImportedCertificate = {
@@ -20,6 +21,12 @@ const untrustedIssuers: readonly (readonly [RegExp, string])[] = [
   [/\(STAGING\)|Fake LE /i, 'its authority is for tests: browsers refuse it'],
   [/Caddy Local Authority/, 'Caddy made it with its internal authority: browsers refuse it'],
 ];
+/** Hosts of their directories. */
+const testAuthorities: ReadonlySet<string> = new Set([
+  'acme-staging-v02.api.letsencrypt.org',
+  'dv.acme-v02.test-api.pki.goog',
+  'api.test4.buypass.no',
+]);
 /** Clocks of authorities and machines differ. */
 const earlyMs = hourMs;
 
@@ -33,15 +40,10 @@ export function checkImported(
   const untrusted = untrustedIssuers.find(([pattern]) => pattern.test(issuer))?.[1];
   if (subject === issuer) return refuse('it is signed by itself');
   if (untrusted !== undefined) return refuse(untrusted);
-  if (directoryUrl !== null && isForTests(directoryUrl))
+  if (testAuthorities.has(parseUrl(directoryUrl ?? '')?.hostname ?? ''))
     return refuse('its authority is for tests: browsers refuse it');
   if (notBefore > now + earlyMs) return refuse(`it is not valid before ${formatTimestamp(notBefore)}`);
   return check;
-}
-
-/** By the directory's host, such as `acme-staging-v02.api.letsencrypt.org`. */
-export function isForTests(directoryUrl: string): boolean {
-  return /(?:^|[.-])(?:staging|stg|test)(?:[.-]|$)/.test(new URL(directoryUrl).hostname);
 }
 
 function refuse(reason: string): UploadCheck {

@@ -1,7 +1,9 @@
 /** What an import does with what its reader found. Source: docs/guides/moving-in.md ("What is refused"). */
+import { readAccountKey } from '../../certificates/account-key.ts';
 import { checkImported } from '../../certificates/check-imported.ts';
 import type { CheckedCertificate } from '../../certificates/check-upload.ts';
 import { formatTimestamp } from '../../core/clock.ts';
+import { parseUrl } from '../../core/url.ts';
 import { isWildcardHost, parseHostOrWildcard } from '../../core/wildcard-host.ts';
 import type { Found, FoundAccount, FoundCertificate } from './found.ts';
 
@@ -48,8 +50,10 @@ export async function planImport(
       });
   };
   for await (const one of found) {
-    if (one.kind === 'account') accounts.push(one);
-    else if (one.kind === 'host') {
+    if (one.kind === 'account') {
+      if (isUsable(one)) accounts.push(one);
+      else refused.push({ name: one.from, reason: 'its key or its address is damaged' });
+    } else if (one.kind === 'host') {
       const host = hostOf(one.attributes.host);
       if (host === undefined) refused.push({ name: one.from, reason: notAHost });
       else add({ attributes: { ...one.attributes, host } });
@@ -82,10 +86,25 @@ export async function planImport(
 
 const notAHost = 'it is not a host name that can be used here';
 
+function isUsable({ directoryUrl, url, privateKeyPem }: FoundAccount): boolean {
+  try {
+    readAccountKey(privateKeyPem);
+    return isWebUrl(directoryUrl) && isWebUrl(url);
+  } catch {
+    return false;
+  }
+}
+
+function isWebUrl(text: string): boolean {
+  return /^https?:$/.test(parseUrl(text)?.protocol ?? '');
+}
+
 /** Its hosts, or why it is refused. */
 function readOne(one: FoundCertificate, now: number) {
-  const { from, names, directoryUrl, accountUrl } = one;
-  const check = checkImported(one, now);
+  const { from, names, accountUrl } = one;
+  // What is no URL names no authority.
+  const directoryUrl = one.directoryUrl !== null && isWebUrl(one.directoryUrl) ? one.directoryUrl : null;
+  const check = checkImported({ ...one, directoryUrl }, now);
   if (!check.ok)
     return check.code === 'certificate_invalid'
       ? check.reason

@@ -335,6 +335,21 @@ test('a renewal file leads nowhere outside the folder', async () => {
   expect(hostsOf(found)).toEqual([['a.example.com', letsEncrypt, null]]);
 });
 
+test('damaged accounts and addresses are refused, and leave the certificates', async () => {
+  const root = await tempDir();
+  await putCaddyAccount(root);
+  await put(
+    join(root, 'acme', 'acme-v02.api.letsencrypt.org-directory', 'users', 'ops@example.com', 'ops.key'),
+    'x',
+  );
+  const file = await putCaddySite(root, { host: 'a.example.com', ...certificateOf('a.example.com') });
+  await put(`${file}.json`, JSON.stringify({ issuer_data: { ca: 'no address', account: 7 } }));
+  const found = await plan(readCaddy, root);
+  expect(reasons(found)).toEqual([expect.stringContaining('its key or its address is damaged')]);
+  expect(hostsOf(found)).toEqual([['a.example.com', null, letsEncryptAccount]]);
+  expect(found.accounts).toEqual([]);
+});
+
 test('finds the directory of an authority', () => {
   expect(directoryOfFolder('acme.zerossl.com-v2-dv90', undefined)).toBe('https://acme.zerossl.com/v2/DV90');
   expect(directoryOfFolder('localhost-14000-dir', 'https://localhost:14000/my-account/1')).toBe(
