@@ -142,6 +142,7 @@ test('imports the rest when something is refused, and keeps keys to itself', asy
     `${await putCaddySite(root, { host: 'c.example.com', ...certificateOf('c.example.com') })}.key`,
     keys[0] ?? '',
   );
+  await putCaddySite(root, { host: '*.example.org', ...certificateOf('*.example.org') });
   const account = ['--account', (await accounts(run))[0] ?? ''];
   const first = await report(root, '--from', 'caddy', ...account);
   expect(first.code).toBe(1);
@@ -152,6 +153,7 @@ test('imports the rest when something is refused, and keeps keys to itself', asy
       reason: 'its private key is refused: it does not belong to the certificate',
     },
     { name: 'taken.example.com', reason: expect.stringContaining('belongs to another account') },
+    { name: '*.example.org', reason: expect.stringContaining('no zone for challenges is set up here') },
   ]);
   expect(first.stderr).toContain('refused: taken.example.com: ');
   const without = await report(root, '--from', 'caddy', '--hosts-without-certificates', ...account);
