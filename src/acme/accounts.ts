@@ -57,7 +57,7 @@ export class AcmeAccounts {
   }
 
   isImported(account: Account): boolean {
-    return [...this.#imported.values()].includes(account);
+    return [...this.#imported.values()].some((imported) => imported === account);
   }
 
   /** Has the account created again when it is next needed, or an imported one not used again: the authority no longer knows it. */

@@ -27,14 +27,14 @@ export async function startOldServer(
     show: async () => {},
     hide: async () => {},
     onFinalize: () => {},
-    replaces: undefined,
     dnsLabel: null,
   };
   return {
     url: account.accountUrl,
     privateKeyPem,
     order: async (host) => {
-      const issued = await orderCertificate(client, account, host, ['http-01'], steps);
+      const order = await client.newOrder(account, host, {});
+      const issued = await orderCertificate(client, account, order, host, ['http-01'], steps);
       return { host, pem: issued.certificatePem, keyPem: issued.privateKeyPem };
     },
   };
