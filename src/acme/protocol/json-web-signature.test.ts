@@ -66,7 +66,7 @@ describe('the signature of a request', () => {
     const { generateKeyPairSync } = await import('node:crypto');
     const { privateKey } = generateKeyPairSync('ed25519');
     expect(() => readAccountKey(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())).toThrow(
-      'not an EC key',
+      'neither an EC key on P-256 or P-384 nor an RSA key',
     );
   });
 });
