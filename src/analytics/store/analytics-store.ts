@@ -253,11 +253,9 @@ export class AnalyticsStore implements AsyncDisposable {
   /** As RowsFileStore has it. */
   writeFile(file: RowsFile): Promise<void> {
     return this.#run(async () => {
-      try {
-        await this.#engine.writeFile(file);
-      } finally {
-        this.#trimmer.queryDone();
-      }
+      await this.#engine.writeFile(file);
+      // One follows after the other, and the allocator would keep what each of them took.
+      await this.#engine.trimMemory();
     });
   }
 
