@@ -251,7 +251,15 @@ export const headings: readonly string[] = [
     'Custom domains',
   ),
   ...on('edge', 'Answered', 'Health checks'),
-  ...on('connect-page', 'Links', 'The page', 'E-mail', 'Shared statistics', 'The brand'),
+  ...on(
+    'connect-page',
+    'Links',
+    'The page',
+    'Inside your product',
+    'E-mail',
+    'Shared statistics',
+    'The brand',
+  ),
   ...on('versions', 'Versions', 'Restoring', 'Rules', 'Secrets', 'Undo', 'What is kept'),
   ...on(
     'plans',
