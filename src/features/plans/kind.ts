@@ -40,6 +40,10 @@ export type Planning = Scope & {
   readonly upstreams: Map<string, NamedUpstream>;
   /** Keys of what this plan creates, as far as it has been worked out. */
   readonly created: ReadonlyMap<KindName, ReadonlySet<string>>;
+  /** Keys of what it deletes, as far as it has been worked out. */
+  readonly deleted: ReadonlyMap<KindName, ReadonlySet<string>>;
+  /** Has apply look whether something that an entry of another kind needs is still the same. */
+  readonly noteRead: (kind: KindName, { key, state }: Pick<Found<unknown>, 'key' | 'state'>) => void;
 };
 
 export type Wanted = {

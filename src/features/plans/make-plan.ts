@@ -42,6 +42,7 @@ class PlanMaker {
   readonly #problems = new Problems();
   readonly #lines: Record<Action, string[]> = { create: [], change: [], delete: [], keep: [] };
   readonly #created = new Map<KindName, Set<string>>();
+  readonly #deleted = new Map<KindName, Set<string>>();
   readonly #seen: Partial<Record<KindName, { isWhole: boolean; states: Record<string, string | null> }>> = {};
   readonly #counts: Partial<Record<KindName, KindCounts>> = {};
   readonly #replay = {
@@ -61,8 +62,20 @@ class PlanMaker {
 
   constructor(parts: RouteParts, accountUuid: string, document: DocumentReader) {
     const { store } = parts;
-    const created = this.#created;
-    this.#planning = { accountUuid, store, isLocking: false, parts, document, upstreams: new Map(), created };
+    this.#planning = {
+      accountUuid,
+      store,
+      isLocking: false,
+      parts,
+      document,
+      upstreams: new Map(),
+      created: this.#created,
+      deleted: this.#deleted,
+      noteRead: (kind, { key, state }) => {
+        const { states } = (this.#seen[kind] ??= { isWhole: false, states: Object.create(null) });
+        states[key] ??= state;
+      },
+    };
   }
 
   async add<E>(kind: Kind<E>, count: number, prune: boolean): Promise<void> {
@@ -191,6 +204,8 @@ class PlanMaker {
   async #addDeletion<E>(kind: Kind<E>, { key, uuid }: Found<E>, counts: KindCounts): Promise<void> {
     await this.#turns.next();
     counts.deletes += 1;
+    const deleted = this.#deleted.get(kind.name) ?? new Set();
+    this.#deleted.set(kind.name, deleted.add(key));
     const about = { kind: kind.name, key, uuid, place: null, attributes: {}, secrets: [] };
     this.#addLine('delete', about, {});
   }

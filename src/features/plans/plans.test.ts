@@ -280,6 +280,32 @@ test('a changed resource, touched or only read, stops a plan', async () => {
   ]);
 });
 
+test('a custom domain that goals and error pages need stops a plan when it is gone', async () => {
+  const { plan, apply, applied, ask, account, headers, get } = await open();
+  const host = 'shop.example.com';
+  await applied({ upstreams: [upstream], domains: [{ host, upstream: 'app' }] });
+  const goals = [{ host, event_name: 'Signup' }];
+  const pages = [{ host, status: 404, html: '<p>Not here</p>' }];
+  const plans = [(await plan({ goals })).body, (await plan({ error_pages: pages })).body];
+  const { data } = await get('/custom_domains');
+  const path = `${account}/upstreams/${data[0].upstream_uuid}/custom_domains/${data[0].uuid}`;
+  expect(await ask(path, { method: 'DELETE', headers })).toMatchObject({ status: 200 });
+  for (const { uuid } of plans)
+    expect(await apply(uuid)).toMatchObject({ status: 409, body: { error_code: 'changed_since' } });
+});
+
+test('goals and error pages are not planned for a custom domain that the plan deletes', async () => {
+  const { plan, applied } = await open();
+  const host = 'shop.example.com';
+  const goals = [{ host, event_name: 'Signup' }];
+  await applied({ upstreams: [upstream], domains: [{ host, upstream: 'app' }], goals });
+  const pages = [{ host, status: 404, html: '<p>Not here</p>' }];
+  const { status, body } = await plan({ domains: [], goals, error_pages: pages }, '?prune=true');
+  expect({ status, code: body.error_code }).toEqual({ status: 400, code: 'plan_invalid' });
+  expect(body.error).toContain('goals[0].host: the plan deletes the custom domain "shop.example.com"');
+  expect(body.error).toContain('error_pages[0].host: the plan deletes the custom domain "shop.example.com"');
+});
+
 test('a plan that fails in the middle changes nothing, and can be applied when the reason is gone', async () => {
   const { plan, apply, applied, get, store, accountUuid } = await open();
   const goal = { host: 'shop.example.com', display_name: 'Sign-up', event_name: 'Signup' };

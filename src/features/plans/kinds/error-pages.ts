@@ -1,6 +1,5 @@
 /** Error pages of a document, by the host of their custom domain, or the name of their upstream, and their `status`. */
 import { type ErrorPageStatus, errorPageStatuses } from '../../../core/error-page.ts';
-import { quoteValue } from '../../../core/errors.ts';
 import { readDomainHost } from '../../../resources/custom-domain.ts';
 import { readRequired } from '../../../resources/read-attributes.ts';
 import { errorPageHtml } from '../../error-pages/error-page.ts';
@@ -9,7 +8,7 @@ import { bodyOf } from '../../versions/versioned-kind.ts';
 import type { Entry, Kind, Planning, Scope } from '../kind.ts';
 import { textsOf, valuesAfter } from '../operation.ts';
 import { planInvalid } from '../problems.ts';
-import { domainsOf } from './goals.ts';
+import { domainsOf, requireDomain } from './goals.ts';
 import { upstreamKeys } from './upstreams.ts';
 import { rowsOf } from './writing.ts';
 
@@ -63,10 +62,7 @@ export const errorPageKind: Kind<Known> = {
   async read(planning, entry, found) {
     const { place, body } = entry;
     const of = ownerIn(entry, planning);
-    const isThere =
-      found !== undefined || isUpstream(of) || planning.created.get('domains')?.has(of) === true;
-    if (!isThere && (await domainsOf(planning, [of])).size === 0)
-      throw planInvalid([`${place}.host: the account has no custom domain ${quoteValue(of)}`]);
+    if (!isUpstream(of)) await requireDomain(planning, { host: of, place, isNew: !found });
     return { attributes: textsOf({ html: readRequired(body, errorPageHtml) }) };
   },
   async prepare({ accountUuid }, { creates, changes, deletes }) {

@@ -9,9 +9,10 @@ import { readNew } from '../../../resources/read-attributes.ts';
 import type { RequestBody } from '../../../resources/request-body.ts';
 import { type GoalTables, type GoalValues, goals } from '../../goals/feature.ts';
 import { bodyOf } from '../../versions/versioned-kind.ts';
-import type { Entry, Kind, Scope } from '../kind.ts';
+import type { Entry, Kind, Planning, Scope } from '../kind.ts';
 import { type Operation, textsOf, valuesAfter } from '../operation.ts';
 import { planInvalid } from '../problems.ts';
+import { domainKind } from './domains.ts';
 import { rowsOf } from './writing.ts';
 
 type Goal = Entity<(typeof goals)['resource']['definitions']>;
@@ -69,10 +70,7 @@ export const goalKind: Kind<Known> = {
     ...Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== 'null')),
   }),
   async read(planning, entry, found) {
-    const host = hostIn(entry);
-    const isThere = found !== undefined || planning.created.get('domains')?.has(host) === true;
-    if (!isThere && (await domainsOf(planning, [host])).size === 0)
-      throw planInvalid([`${entry.place}.host: the account has no custom domain ${quoteValue(host)}`]);
+    await requireDomain(planning, { host: hostIn(entry), place: entry.place, isNew: !found });
     const values = valuesOf(entry.body);
     return { attributes: textsOf(versionedOf(resource, names, { uuid: '', createdAt: 0, ...values })) };
   },
@@ -148,6 +146,20 @@ function keyOf(host: string, { displayName }: Pick<GoalValues, 'displayName'>): 
 
 function hostOf(key: string): string {
   return key.slice(0, key.indexOf(' '));
+}
+
+/** Refuses an entry about a custom domain that won't be there. Errors: `plan_invalid`. */
+export async function requireDomain(
+  planning: Planning,
+  { host, place, isNew }: { readonly host: string; readonly place: string; readonly isNew: boolean },
+): Promise<void> {
+  const { created, deleted, parts, noteRead } = planning;
+  if (deleted.get('domains')?.has(host))
+    throw planInvalid([`${place}.host: the plan deletes the custom domain ${quoteValue(host)}`]);
+  if (!isNew || created.get('domains')?.has(host)) return;
+  const [domain] = await domainKind(parts).find(planning, [host]);
+  if (!domain) throw planInvalid([`${place}.host: the account has no custom domain ${quoteValue(host)}`]);
+  noteRead('domains', domain);
 }
 
 /** The uuids of the account's custom domains with these hosts. */
