@@ -56,7 +56,7 @@ class PlanMaker {
   };
   /** Of custom domains that stay where they are, or come there. */
   readonly #domainUpstreams = new Map<string, string>();
-  readonly #secrets: Record<string, boolean> = {};
+  readonly #secrets: Record<string, boolean> = Object.create(null);
   #sizeBytes = 0;
   readonly #turns = new Turns();
 

@@ -397,6 +397,17 @@ test('secrets that are there stay unless they are given', async () => {
   expect((await get('/hosts/shop.example.com/rules/versions')).pagination.count).toBe(2);
 });
 
+test('a secret of any name is asked for', async () => {
+  const { plan, apply, get } = await open();
+  const { body } = await plan({ upstreams: [{ ...upstream, auth_token: { secret: '__proto__' } }] });
+  expect(body.secrets).toEqual([{ name: '__proto__', required: true }]);
+  expect(await apply(body.uuid)).toMatchObject({ status: 400, body: { error_code: 'secrets_invalid' } });
+  const given: unknown = JSON.parse('{"__proto__":"kept-somewhere-safe"}');
+  expect(await apply(body.uuid, { secrets: given })).toMatchObject({ status: 200, body: { secrets: [] } });
+  const { records } = await get('/upstreams');
+  expect(records[0].auth_token).toBe('kept-somewhere-safe');
+});
+
 test('upstreams are not deleted with domains that the document doesn’t list', async () => {
   const { applied, plan } = await open();
   await applied({ upstreams: [upstream], domains: [{ host: 'shop.example.com', upstream: 'app' }] });
