@@ -141,6 +141,7 @@ test('what is exported plans nothing, in JSON and in YAML', async () => {
 
 const upstream = { name: 'app', host: 'app.example.net' };
 const redirect = { source_host: 'go.example.com', destination_url: 'https://www.example.com/' };
+const unknownUuid = '019aaf00-0b7e-7f31-b1de-0a4c3a1d9f42';
 const users = (password: unknown) => [
   { then: { basic_auth: { realm: 'Admin', users: [{ name: 'ada', password }] } } },
 ];
@@ -189,6 +190,10 @@ const refused: readonly (readonly [document: unknown, message: string])[] = [
   [
     { rules: [{ host: 'a.example.com', rules: [{ then: { proxy: { upstream: 'app' } } }] }] },
     'rules[0].rules[0].then.proxy.upstream: "app" is no name',
+  ],
+  [
+    { rules: [{ host: 'a.example.com', rules: [{ then: { proxy: { upstream_uuid: unknownUuid } } }] }] },
+    `rules[0].rules: rules[0].then.proxy.upstream_uuid is "${unknownUuid}"; allowed: the uuid of an upstream`,
   ],
   [
     { rules: [{ host: 'a.example.com', rules: users('open sesame, please') }] },

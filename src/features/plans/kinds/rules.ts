@@ -96,15 +96,20 @@ export function ruleKind({ reservedHost, clock, analytics }: RouteParts): Kind<K
     async read(planning, { index, body: { attributes } }, found) {
       const { accountUuid, store, document, upstreams } = planning;
       const host = readRulesHost(String(attributes.get('host')), reservedHost);
-      const previous = found && (await new HostRulesStore(store).find(accountUuid, host));
+      const hostRules = new HostRulesStore(store);
+      const previous = found && (await hostRules.find(accountUuid, host));
       const names = new Map([...upstreams].map(([name, { uuid }]) => [name, uuid]));
       const given = await document.rules(index, { upstreams: names, users: usersOf(previous) });
       const body = Buffer.from(given.body);
-      const { shown } = await withRulesReader(accountUuid, body, ['rules'], host, async (reader) => {
+      const packed = await withRulesReader(accountUuid, body, ['rules'], host, async (reader) => {
         await reader.read(passwordsIn(previous));
         return await reader.pack([]);
       });
-      const rules = Buffer.from(shown).toString();
+      // Those of the document may not be there yet.
+      const named = new Set(names.values());
+      const others = [...packed.upstreams].filter(([uuid]) => !named.has(uuid));
+      await hostRules.checkUpstreams(accountUuid, new Map(others));
+      const rules = Buffer.from(packed.shown).toString();
       const isSame = previous
         ? rules === Buffer.from(await shownText(previous.json)).toString()
         : rules === noRules;
