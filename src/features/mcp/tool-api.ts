@@ -119,7 +119,10 @@ type Asked = { readonly members: Members; readonly next: string | null };
 
 export const defaultLimit = 25;
 
+/** Errors: {@link Refused} `not_found` of a part that would lead to another place. Source: RFC 3986, section 5.2.4. */
 export function pathOf(prefix: string, ...parts: readonly string[]): string {
+  const dots = parts.find((part) => part === '.' || part === '..');
+  if (dots !== undefined) throw new Refused('not_found', `there is no ${quoteValue(dots)}`);
   return [prefix, ...parts.map((part) => encodeURIComponent(part))].join('/');
 }
 
