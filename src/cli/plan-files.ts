@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { parseJsonBody } from '../api/body/json-body.ts';
 import { quoteValue } from '../core/errors.ts';
 import { isRecord } from '../core/json-reader.ts';
 import { parseYaml } from '../features/plans/plan-document.ts';
@@ -21,7 +22,7 @@ const secretPlaces =
 
 /** "-" is standard input. */
 export async function readPlanFiles(paths: readonly string[]): Promise<PlanFiles> {
-  const document: Record<string, unknown> = {};
+  const document: Record<string, unknown> = Object.create(null);
   const secrets = new Map<string, string>();
   for (const path of paths) {
     const parsed = await readDocument(path);
@@ -42,15 +43,20 @@ export async function readPlanFiles(paths: readonly string[]): Promise<PlanFiles
 }
 
 async function readDocument(path: string): Promise<Readonly<Record<string, unknown>>> {
-  const bytes = path === '-' ? await readInput() : await readFile(path);
   let parsed: unknown;
   try {
-    parsed = path.endsWith('.json') ? JSON.parse(bytes.toString()) : await parseYaml(bytes);
+    const bytes = path === '-' ? await readInput() : await readFile(path);
+    parsed = path.endsWith('.json') ? parseJson(bytes) : await parseYaml(bytes);
   } catch (error) {
     throw new CliError(`${path}: ${messageOf(error)}`);
   }
   if (!isRecord(parsed)) throw new CliError(`${path} is empty, or not an object`);
   return parsed;
+}
+
+/** Undefined where there is nothing. */
+function parseJson(bytes: Buffer): unknown {
+  return bytes.length === 0 ? undefined : Object.fromEntries(parseJsonBody(bytes).attributes);
 }
 
 async function readInput(): Promise<Buffer> {

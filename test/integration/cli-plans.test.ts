@@ -105,6 +105,12 @@ test('what is wrong is said with its place, with exit code 1, and wrong usage is
   });
   expect(await run(['plan', '-'], 'brand: { name: "file:nowhere.txt" }')).toMatchObject({ code: 1 });
   expect(await run(['plan', files.json, files.json])).toMatchObject({ code: 1 });
+  await writeFile(files.json, '{"redirects": [{}], "redirects": []}');
+  expect(await run(['plan', files.json])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('"redirects" more than once in one object'),
+  });
+  expect((await run(['plan', '-'], 'constructor: []')).stderr).toContain('is not a part of a document');
   expect(await run(['plan', '-'], '')).toMatchObject({ code: 1 });
   expect(await run(['plan'])).toMatchObject({ code: 2 });
   expect(await run(['apply', '--yes'])).toMatchObject({ code: 2 });
