@@ -1,7 +1,9 @@
 /** `nameplate export-config`. Source: docs/guides/plans.md. */
 import { type Command, Option } from 'commander';
+import { referencesIn } from '../features/plans/plan-document.ts';
 import { withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
+import { CliError } from './failures.ts';
 import { note, print } from './output.ts';
 import { writeFileWhole } from './write-file.ts';
 
@@ -28,7 +30,10 @@ export function exportConfigCommand(): Command {
 
 async function exportConfig(path: string | undefined, { format, account }: Options): Promise<void> {
   await withApi(async (api) => {
-    const document = await api.get(`${await api.accountPath(account)}/configuration`);
+    const document = await api.get<Readonly<Record<string, unknown>>>(
+      `${await api.accountPath(account)}/configuration`,
+    );
+    refuseReferences(document);
     const text = format === 'json' ? `${JSON.stringify(document, null, 2)}\n` : await yamlOf(document);
     if (path === undefined || path === '-') return print(text);
     await writeFileWhole(
@@ -39,6 +44,14 @@ async function exportConfig(path: string | undefined, { format, account }: Optio
     );
     note(`Exported to ${path}.`);
   });
+}
+
+/** Whoever writes a note in the account must not have `plan` read a file of the machine that it runs on. */
+function refuseReferences(document: Readonly<Record<string, unknown>>): void {
+  const found = referencesIn(document);
+  if (found.length === 0) return;
+  for (const text of found) note(text);
+  throw new CliError('"plan" would read these texts of the account from its own machine; change them first');
 }
 
 async function yamlOf(document: object): Promise<string> {

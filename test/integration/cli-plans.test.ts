@@ -87,6 +87,23 @@ test('a stored plan is applied by its uuid, and secrets only where they are aske
   expect((await run(['upstream', 'list', '--json'])).stdout).toContain('another-token');
 });
 
+test('texts of the account that a file would have read from this machine are not exported', async () => {
+  const { dir, files, run } = await open();
+  await run(['apply', files.json, '--yes']);
+  const { stdout } = await run(['redirect', 'list', '--json']);
+  const { uuid } = JSON.parse(stdout).data[0];
+  expect(await run(['redirect', 'update', uuid, '--note', 'file:/etc/passwd'])).toMatchObject({ code: 0 });
+  const exported = join(dir, 'all.yaml');
+  expect(await run(['export-config', exported])).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^redirects\[\d\]\.note is "file:\/etc\/passwd"\nnameplate: "plan" would read /,
+    ),
+  });
+  await expect(readFile(exported)).rejects.toThrow('ENOENT');
+});
+
 test('what is wrong is said with its place, with exit code 1, and wrong usage is 2', async () => {
   const { files, run } = await open();
   expect(

@@ -102,13 +102,21 @@ export async function parseYaml(bytes: Buffer): Promise<unknown> {
 
 /** Refuses what only the command line replaces by a value, and what is nested too deeply. Errors: `plan_invalid`. */
 function refuseWithin(document: AnyObject): void {
-  const problems: string[] = [];
+  const problems = referencesIn(document).map(
+    (found) => `${found}, which only the command line reads; give the value, or {"secret": name} of a secret`,
+  );
+  if (problems.length > 0) throw planInvalid(problems);
+}
+
+/**
+ * The first texts that the command line replaces by values of its machine, each with its place. Errors: `plan_invalid` of what is
+ * nested too deeply.
+ */
+export function referencesIn(document: AnyObject): readonly string[] {
+  const found: string[] = [];
   const walk = (value: unknown, place: string, depth: number): void => {
-    if (problems.length === maxNamed) return;
-    if (typeof value === 'string' && reference.test(value))
-      problems.push(
-        `${place} is ${quoteValue(value)}, which only the command line reads; give the value, or {"secret": name} of a secret`,
-      );
+    if (found.length === maxNamed) return;
+    if (typeof value === 'string' && reference.test(value)) found.push(`${place} is ${quoteValue(value)}`);
     if (typeof value !== 'object' || value === null) return;
     if (depth > maxDepth) throw tooDeep();
     if (Array.isArray(value))
@@ -118,7 +126,7 @@ function refuseWithin(document: AnyObject): void {
         walk(one, place === '' ? name : `${place}.${name}`, depth + 1);
   };
   walk(document, '', 0);
-  if (problems.length > 0) throw planInvalid(problems);
+  return found;
 }
 
 function tooDeep(): ServiceError {
