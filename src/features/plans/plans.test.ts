@@ -139,6 +139,15 @@ test('what is exported plans nothing, in JSON and in YAML', async () => {
   });
 });
 
+test('an export can name upstreams whose hosts are as long as they may be', async () => {
+  const { applied, plan, get } = await open();
+  const host = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.net`;
+  const upstreams = [443, 8443].map((port) => ({ name: String(port), host, port }));
+  expect(await applied({ upstreams })).toMatchObject({ status: 200 });
+  const exported = await plan(await get('/configuration'));
+  expect(exported).toMatchObject({ status: 201, body: { summary: { creates: 0, changes: 0 } } });
+});
+
 const upstream = { name: 'app', host: 'app.example.net' };
 const redirect = { source_host: 'go.example.com', destination_url: 'https://www.example.com/' };
 const unknownUuid = '019aaf00-0b7e-7f31-b1de-0a4c3a1d9f42';

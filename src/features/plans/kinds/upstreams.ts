@@ -26,6 +26,9 @@ const names: readonly string[] = versionedNames(upstreamResource);
 const secretNames = ['auth_token', 'tls_client_key'] as const;
 const storedNames = upstreamResource.stored.filter((name) => name !== 'auth_token');
 
+/** Exports name upstreams by what they are matched by, which is a host of up to 253 characters and more. */
+const maxNameLength = 300;
+
 /** Without its token. */
 type Known = Omit<Upstream, 'authToken' | 'accountUuid'>;
 
@@ -37,8 +40,8 @@ export function upstreamKind({ clock, upstreamCheck }: RouteParts): Kind<Known> 
     keyOf({ body, place }, { upstreams }) {
       const { host, port, tls } = upstreamResource.attributes;
       const name = body.attributes.get('name');
-      if (typeof name !== 'string' || name === '' || name.length > 200)
-        throw planInvalid([`${place}.name: is missing or not a text of 1 to 200 characters`]);
+      if (typeof name !== 'string' || name === '' || name.length > maxNameLength)
+        throw planInvalid([`${place}.name: is missing or not a text of 1 to ${maxNameLength} characters`]);
       if (upstreams.has(name))
         throw planInvalid([`${place}.name: ${JSON.stringify(name)} is the name of an earlier one`]);
       const { defaults } = upstreamResource;
