@@ -300,8 +300,15 @@ export class Exporter implements AsyncDisposable {
     if (!found) throw new ExportFailure('its custom domain was deleted');
   }
 
-  async #refuseWithoutRoom({ accountUuid }: TakenExport): Promise<void> {
-    const { files, budgetBytes, freeBytes = freeBytesAt } = this.#options;
+  async #refuseWithoutRoom({ accountUuid, destinationUuid }: TakenExport): Promise<void> {
+    const { files, freeBytes = freeBytesAt } = this.#options;
+    if (destinationUuid === null) await this.#refuseBeyondBudget(accountUuid);
+    if ((await freeBytes(files.directory)) < keptFreeBytes) throw new ExportFailure(diskFull);
+  }
+
+  /** What goes to a bucket is on the disk for a part only. */
+  async #refuseBeyondBudget(accountUuid: string): Promise<void> {
+    const { budgetBytes } = this.#options;
     const taken = await this.#exports.fileBytes(accountUuid);
     const limit = Math.floor(budgetBytes / accountShare);
     if (taken.account >= limit)
@@ -312,7 +319,6 @@ export class Exporter implements AsyncDisposable {
       throw new ExportFailure(
         'files of exports take as much of the disk as they may (NAMEPLATE_EXPORT_BUDGET); try again tomorrow, or export to a bucket',
       );
-    if ((await freeBytes(files.directory)) < keptFreeBytes) throw new ExportFailure(diskFull);
   }
 }
 

@@ -73,6 +73,14 @@ onChdb('exports that fail', () => {
     expect(await world.files.list()).toEqual([]);
   });
 
+  test('an export to a bucket goes on while files take as much as they may', async () => {
+    const world = await start();
+    const { endpoint } = await S3Front.start();
+    const ordered = await world.order({ destinationUuid: await world.addDestination({ endpoint }) });
+    await world.exporter({ budgetBytes: 0 }).runDue();
+    expect(await world.wire(ordered)).toMatchObject({ state: 'done', error: null });
+  });
+
   test('a bucket that is away is tried again, then it fails with the reason', async () => {
     const world = await start();
     const destinationUuid = await world.addDestination({ endpoint: 'http://127.0.0.1:2' });
