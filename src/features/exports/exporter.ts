@@ -135,7 +135,7 @@ export class Exporter implements AsyncDisposable {
   }
 
   async #work(taken: TakenExport, signal: Lease['signal']): Promise<void> {
-    const { files, logger } = this.#options;
+    const { files } = this.#options;
     try {
       const isOver = await this.#write(taken, signal);
       if (!isOver) await this.#exports.release(taken);
@@ -147,27 +147,25 @@ export class Exporter implements AsyncDisposable {
         await this.#exports.release(taken);
         return;
       }
-      const reason = reasonOf(error);
-      if (reason === undefined)
-        logger.error({ err: error, export_uuid: taken.uuid }, 'an export failed unexpectedly');
-      await this.#give(
-        taken,
-        error,
-        reason ?? 'something unexpected happened; the log of the service says what',
-      );
+      await this.#give(taken, error);
     }
   }
 
   /** Lets it wait after what may pass, and fails it after what won't. */
-  async #give(taken: TakenExport, error: unknown, reason: string): Promise<void> {
+  async #give(taken: TakenExport, error: unknown): Promise<void> {
     const { files, logger, backOff = (failures) => waitsMs[failures - 1] } = this.#options;
+    const known = reasonOf(error);
+    const reason = known ?? 'something unexpected happened; the log of the service says what';
     const waitMs = mayPass(error) ? backOff(taken.failures + 1) : undefined;
     if (waitMs !== undefined) {
       await this.#exports.release(taken, { ms: waitMs, reason });
       return;
     }
     await files.remove(taken.uuid);
-    await this.#exports.fail(taken, reason);
+    // Deleted meanwhile, and its directory with it.
+    if (!(await this.#exports.fail(taken, reason))) return;
+    if (known === undefined)
+      logger.error({ err: error, export_uuid: taken.uuid }, 'an export failed unexpectedly');
     logger.warn({ export_uuid: taken.uuid, account_uuid: taken.accountUuid, reason }, 'an export failed');
   }
 

@@ -2,6 +2,7 @@
 
 import { readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { AnalyticsAwayError } from '../../../src/analytics/engine/failures.ts';
 import { AddressPolicy } from '../../../src/core/address-policy.ts';
@@ -207,6 +208,23 @@ onChdb('exports that fail', () => {
       state: 'failed',
       error: 'its custom domain was deleted',
     });
+  });
+
+  test('one that is deleted while it is written, with its directory, is no failure in the log', async () => {
+    const world = await start();
+    const running = await world.order();
+    const logged: string[] = [];
+    const exporter = world.exporter({
+      logger: pino({ level: 'warn' }, { write: (line) => logged.push(line) }),
+      analytics: writing(world, async (file) => {
+        await world.exports.delete(world.accountUuid, running.uuid);
+        await world.files.remove(running.uuid);
+        await world.analytics.writeFile(file);
+      }),
+    });
+    await exporter.runDue();
+    expect(logged).toEqual([]);
+    expect(await world.files.list()).toEqual([]);
   });
 
   test('accounts take turns, part by part, however many exports one has', async () => {
