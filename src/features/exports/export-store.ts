@@ -75,6 +75,10 @@ const listedMs: number = 30 * dayMs;
 const machineGoneMs: number = dayMs;
 /** Waiting and running ones of an account. */
 const maxOpen = 100;
+/** Of the budget, what a file takes at least: a disk has room for so many files only, however small. */
+const leastFileBytes = 64 * 1024;
+/** Databases take some ten thousand parameters. */
+const uuidsOfQuery = 500;
 
 export const stored: StoredResource<ExportDefinitions> = {
   resource: exportResource,
@@ -299,9 +303,10 @@ export class Exports extends CollectionStore<ExportDefinitions> implements Accou
 
   /** What files of exports on this machine take: all of them, and those of an account. */
   async fileBytes(accountUuid: string): Promise<{ readonly all: number; readonly account: number }> {
+    const counted = sql`case when bytes < ${leastFileBytes} then ${leastFileBytes} else bytes end`;
     const { rows } = await sql<{ all_bytes: number; account_bytes: number }>`
-      select coalesce(sum(bytes), 0) as all_bytes,
-        coalesce(sum(case when account_uuid = ${accountUuid} then bytes else 0 end), 0) as account_bytes
+      select coalesce(sum(${counted}), 0) as all_bytes,
+        coalesce(sum(case when account_uuid = ${accountUuid} then ${counted} else 0 end), 0) as account_bytes
       from exports where machine = ${this.#leases.node} and (lease is not null or next_at is not null
         or expires_at > ${this.#clock.now()})`.execute(this.#database.queries);
     return { all: Number(rows[0]?.all_bytes), account: Number(rows[0]?.account_bytes) };
@@ -309,16 +314,19 @@ export class Exports extends CollectionStore<ExportDefinitions> implements Accou
 
   /** Those of these that may still be written or downloaded here. */
   async withFiles(uuids: readonly string[]): Promise<Set<string>> {
-    if (uuids.length === 0) return new Set();
-    const rows = await this.#database.queries
-      .selectFrom('exports')
-      .select('uuid')
-      .where('uuid', 'in', uuids)
-      .where((eb) =>
-        eb.or([eb('next_at', 'is not', null), eb('expires_at', '>', this.#clock.now() - graceMs)]),
-      )
-      .execute();
-    return new Set(rows.map(({ uuid }) => uuid));
+    const found = new Set<string>();
+    for (let at = 0; at < uuids.length; at += uuidsOfQuery) {
+      const rows = await this.#database.queries
+        .selectFrom('exports')
+        .select('uuid')
+        .where('uuid', 'in', uuids.slice(at, at + uuidsOfQuery))
+        .where((eb) =>
+          eb.or([eb('next_at', 'is not', null), eb('expires_at', '>', this.#clock.now() - graceMs)]),
+        )
+        .execute();
+      for (const { uuid } of rows) found.add(uuid);
+    }
+    return found;
   }
 
   /** Forgets those that ended long ago, and fails those whose machine is gone. */

@@ -74,6 +74,25 @@ onChdb('exports that fail', () => {
     expect(await world.files.list()).toEqual([]);
   });
 
+  test('files count as 64 KiB at least, however small', async () => {
+    const world = await start();
+    const day = { format: 'jsonl', from: '2026-01-01', to: '2026-01-01' } as const;
+    const [first, second] = [await world.order(day), await world.order(day)];
+    await world.exporter({ budgetBytes: 4 * 100 * 1024 }).runDue();
+    expect(await world.wire(first)).toMatchObject({ state: 'done', progress: { bytes: 0 } });
+    expect(await world.wire(second)).toMatchObject({ state: 'failed' });
+  });
+
+  test('any number of files is tidied up', async () => {
+    const world = await start();
+    const first = await world.order();
+    const strangers = Array.from(
+      { length: 70_000 },
+      (_, index) => `01990000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    );
+    expect(await world.exports.withFiles([...strangers, first.uuid])).toEqual(new Set([first.uuid]));
+  });
+
   test('an export to a bucket goes on while files take as much as they may', async () => {
     const world = await start();
     const { endpoint } = await S3Front.start();
