@@ -23,6 +23,8 @@ export type S3Settings = {
   /** The account that chose the bucket, and where it may be; undefined: the operator, and anywhere. */
   readonly chosenBy?: OutgoingRequest['chosenBy'];
   readonly names?: OutgoingRequest['names'];
+  /** Ends requests that are under way, and lets none be tried again. */
+  readonly signal?: AbortSignal | undefined;
 };
 
 export type S3Request = {
@@ -84,14 +86,15 @@ export class S3Client {
       try {
         return await this.#sendOnce(request);
       } catch (error) {
-        if (attempt === attempts || !(error instanceof S3Error) || !mayPass(error)) throw error;
+        const isOver = attempt === attempts || this.#settings.signal?.aborted === true;
+        if (isOver || !(error instanceof S3Error) || !mayPass(error)) throw error;
         await pause(this.#firstPauseMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
       }
     }
   }
 
   async #sendOnce({ method, key, query = {}, headers = {}, body }: S3Request): Promise<Response> {
-    const { accessKeyId, secretAccessKey, sessionToken, region, chosenBy } = this.#settings;
+    const { accessKeyId, secretAccessKey, sessionToken, region, chosenBy, signal } = this.#settings;
     const url = new URL(key === undefined ? `${this.#base}/` : `${this.#base}/${encodeKey(key)}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const hash = createHash('sha256').update(body ?? '');
@@ -118,7 +121,7 @@ export class S3Client {
         timeoutMs: Number.POSITIVE_INFINITY,
         idleMs,
         maxBytes: Number.POSITIVE_INFINITY,
-        signal: silent.signal,
+        signal: signal ? AbortSignal.any([signal, silent.signal]) : silent.signal,
       });
       response = toResponse(answer);
     } catch (error) {

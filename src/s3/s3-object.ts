@@ -95,13 +95,13 @@ export class S3Upload extends Writable {
     void settle(this.#complete(), done);
   }
 
-  /** Gives up what was sent; may be called again. Throws S3Error. */
-  async abort(): Promise<void> {
+  /** Gives up what was sent, `client` where its own is cut off; may be called again. Throws S3Error. */
+  async abort(client: S3Client = this.#client): Promise<void> {
     this.destroy();
     const id = this.#id;
     this.#id = undefined;
     if (id === undefined) return;
-    await this.#client.send({ method: 'DELETE', key: this.#key, query: { uploadId: id } });
+    await client.send({ method: 'DELETE', key: this.#key, query: { uploadId: id } });
   }
 
   async #take(chunk: Buffer): Promise<void> {

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseUuid } from '../../core/ids.ts';
+import { secondMs } from '../../core/time.ts';
 import type { S3Client } from '../../s3/s3-client.ts';
 import { abortUploads } from '../../s3/s3-folder.ts';
 import { S3Object } from '../../s3/s3-object.ts';
@@ -36,6 +37,8 @@ export interface PartTarget {
 const chunkBytes = 256 * 1024;
 const magic = Buffer.from('PAR1');
 const uploadPartBytes = 8 * 1024 * 1024;
+/** For a bucket to take back what it has of a part. */
+const abortMs = 10 * secondMs;
 
 /** The files of this machine's exports. */
 export class ExportFiles {
@@ -175,22 +178,27 @@ export class FileTarget implements PartTarget {
 
 /** Puts each part into an object of its own, which one that is written again replaces. */
 export class BucketTarget implements PartTarget {
-  readonly #client: S3Client;
+  readonly #clientOf: (signal: AbortSignal) => S3Client;
   readonly #format: ExportFormat;
   readonly #keyOf: (part: TakenPart) => string;
 
-  constructor(client: S3Client, format: ExportFormat, keyOf: (part: TakenPart) => string) {
-    this.#client = client;
+  constructor(
+    clientOf: (signal: AbortSignal) => S3Client,
+    format: ExportFormat,
+    keyOf: (part: TakenPart) => string,
+  ) {
+    this.#clientOf = clientOf;
     this.#format = format;
     this.#keyOf = keyOf;
   }
 
   async take(path: string, part: TakenPart, signal: AbortSignal): Promise<Written> {
     const key = this.#keyOf(part);
-    // Of a process that died: they are stored, and paid for.
-    await abortUploads(this.#client, key, Number.POSITIVE_INFINITY);
+    const client = this.#clientOf(signal);
+    // Of an attempt that was cut off: they are stored, and paid for.
+    await abortUploads(client, key, Number.POSITIVE_INFINITY);
     const count = new RowCount(this.#format);
-    const upload = new S3Object(this.#client, key).upload(uploadPartBytes);
+    const upload = new S3Object(client, key).upload(uploadPartBytes);
     const counting = new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
         if (this.#format !== 'parquet') count.add(chunk);
@@ -200,7 +208,7 @@ export class BucketTarget implements PartTarget {
     try {
       await pipeline(createReadStream(path, { highWaterMark: chunkBytes }), counting, upload, { signal });
     } catch (error) {
-      const aborting = upload.abort().catch(() => {});
+      const aborting = upload.abort(this.#clientOf(AbortSignal.timeout(abortMs))).catch(() => {});
       // A bucket that is away must not hold up the end of the service.
       if (!signal.aborted) await aborting;
       throw error;

@@ -14,6 +14,7 @@ import { formatDay } from '../../core/date-range.ts';
 import { errorField, errorMessage } from '../../core/error-field.ts';
 import type { Lease } from '../../core/lease-loop.ts';
 import type { OutgoingRequest } from '../../core/outgoing-request.ts';
+import { Semaphore } from '../../core/semaphore.ts';
 import { hourMs, minuteMs, secondMs } from '../../core/time.ts';
 import { S3Client } from '../../s3/s3-client.ts';
 import { S3Error } from '../../s3/s3-error.ts';
@@ -47,6 +48,8 @@ export type ExporterOptions = {
   readonly pollMs?: number;
   /** Before a bucket is asked the second time. */
   readonly pauseMs?: number;
+  /** How long a bucket may take for a part. */
+  readonly takeMs?: number;
 };
 
 /** About twelve hours in all. */
@@ -62,8 +65,14 @@ const waitsMs: readonly number[] = [
   4 * hourMs,
   4 * hourMs,
 ];
-/** One export at a time: a second one would take as much memory again. */
-const places = 1;
+/** One that goes to a slow bucket leaves the other to others. */
+const places = 2;
+/** One part at a time: a second one would take as much memory again. */
+const writing = 1;
+/** A bucket that takes so long for a part is slow. */
+const slowMs = 10 * secondMs;
+/** A bucket that takes so long for a part is away. */
+const takeMs = 10 * minuteMs;
 /** After so long others have their turn, at the end of a part. */
 const turnMs = 10 * secondMs;
 const leaseMs = 2 * minuteMs;
@@ -87,6 +96,7 @@ export class Exporter implements AsyncDisposable {
   readonly #schedules: Schedules;
   readonly #destinations: Destinations;
   readonly #loop: AccountLoop<TakenExport>;
+  readonly #writing = new Semaphore(writing);
 
   constructor(options: ExporterOptions) {
     this.#options = options;
@@ -99,8 +109,7 @@ export class Exporter implements AsyncDisposable {
       places,
       pollMs: options.pollMs ?? pollMs,
       leaseMs: lease,
-      // All are slow, and none is held up by others: each has its turn.
-      slowMs: Number.POSITIVE_INFINITY,
+      slowMs,
       work: (taken, { signal }) => this.#work(taken, signal),
       onAway: (error) => options.logger.warn({ err: error }, 'exports wait for the control store'),
       renewal: {
@@ -222,17 +231,24 @@ export class Exporter implements AsyncDisposable {
     part: Part,
     signal: AbortSignal,
   ): Promise<TakenExport> {
-    const { analytics, files } = this.#options;
+    const { analytics, files, takeMs: most = takeMs } = this.#options;
     const { what, format, scheduleUuid } = state;
     const path = await files.prepare(state.uuid);
     await this.#refuseWithoutRoom(state);
     const hasNames = format === 'csv' && (state.destinationUuid !== null || part.number === 1);
-    await analytics.writeFile({
-      select: await selectPart(analytics, what, format, part),
-      path,
-      format: engineFormat(format, hasNames),
+    await this.#writing.run(async () => {
+      signal.throwIfAborted();
+      await analytics.writeFile({
+        select: await selectPart(analytics, what, format, part),
+        path,
+        format: engineFormat(format, hasNames),
+      });
     });
-    const written = await target.take(path, { number: part.number, day: part.day, hasNames }, signal);
+    const written = await this.#loop.timed(state.accountUuid, () =>
+      withinTime(signal, most, (limited) =>
+        target.take(path, { number: part.number, day: part.day, hasNames }, limited),
+      ),
+    );
     const next = {
       ...state,
       position: part.next,
@@ -272,12 +288,10 @@ export class Exporter implements AsyncDisposable {
     const opened = await this.#destinations.open(accountUuid, destinationUuid);
     if (!opened)
       throw new ExportFailure('its destination was deleted, or has no credentials; set them again');
-    const client = new S3Client(
-      { ...settingsOf(opened), ...this.#outgoing(accountUuid) },
-      opened.bucket,
-      this.#options.pauseMs,
-    );
-    return new BucketTarget(client, format, ({ number, day }) =>
+    const settings = { ...settingsOf(opened), ...this.#outgoing(accountUuid) };
+    const clientOf = (signal: AbortSignal): S3Client =>
+      new S3Client({ ...settings, signal }, opened.bucket, this.#options.pauseMs);
+    return new BucketTarget(clientOf, format, ({ number, day }) =>
       objectKey(opened.prefix, { what, format, uuid, day, number }),
     );
   }
@@ -339,6 +353,23 @@ function settingsOf({ region, endpoint, credentials }: OpenedDestination) {
     region,
     endpoint: endpoint ?? undefined,
   };
+}
+
+/** Fails as a bucket that is away does, after so long. */
+async function withinTime<T>(
+  signal: AbortSignal,
+  ms: number,
+  take: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = AbortSignal.timeout(ms);
+  try {
+    return await take(AbortSignal.any([signal, late]));
+  } catch (error) {
+    if (!late.aborted || signal.aborted) throw error;
+    throw new S3Error('Away', `the bucket is slow: it took longer than ${ms / minuteMs} min for a part`, {
+      cause: error,
+    });
+  }
 }
 
 async function freeBytesAt(path: string): Promise<number> {
