@@ -39,6 +39,8 @@ export type S3Request = {
 const attempts = 5;
 /** A list has 1,000 keys of 1,024 bytes, each six times as long at most as an entity. */
 const maxAnswerBytes = 8 * 1024 * 1024;
+/** Characters of what a service says of an error. */
+const maxWords = 300;
 /** An object may take as long as it needs, as long as some of it arrives. */
 const idleMs = 5 * minuteMs;
 /** For an answer's head where nothing has to be sent first. */
@@ -154,14 +156,21 @@ export function noAnswer(error: unknown, url: URL): S3Error {
 
 async function refusalOf(response: Response, bucket: string): Promise<S3Error> {
   const text = await readAnswer(response).catch(() => '');
-  const code = textOf(text, 'Code') ?? statusCodes[response.status] ?? `status ${response.status}`;
+  const code = wordsOf(text, 'Code') ?? statusCodes[response.status] ?? `status ${response.status}`;
   const isRedirect = response.status >= 300 && response.status < 400;
   const reason = isRedirect
     ? 'it answers with a redirect, which is not followed: check endpoint and region'
-    : (reasons[code] ?? textOf(text, 'Message') ?? 'it did not say why');
+    : (reasons[code] ?? wordsOf(text, 'Message') ?? 'it did not say why');
   const message = `bucket "${bucket}": ${reason} (${code})`;
   const isBusy = response.status >= 500 || response.status === 429;
   return new S3Error(isBusy ? 'Busy' : code, message);
+}
+
+/** Of an error, which is stored and shown: a service may send anything. */
+function wordsOf(text: string, name: string): string | undefined {
+  return textOf(text, name)
+    ?.slice(0, maxWords)
+    .replaceAll(/\p{Cc}/gu, ' ');
 }
 
 /** The text of an answer that isn't an object. Throws {@link S3Error} when it is larger than any that S3 gives. */

@@ -194,6 +194,23 @@ onChdb('exports that fail', () => {
     expect(front.objects.size).toBe(0);
   });
 
+  test('what a bucket says is kept in part, and without control characters', async () => {
+    const world = await start();
+    const front = await S3Front.start();
+    front.fault = (_request, response) => {
+      const said = `\0${'long '.repeat(100_000)}`;
+      response.writeHead(400).end(`<Error><Code>${said}</Code><Message>${said}</Message></Error>`);
+      return true;
+    };
+    const ordered = await world.order({
+      destinationUuid: await world.addDestination({ endpoint: front.endpoint }),
+    });
+    await world.exporter().runDue();
+    const { state, error } = await world.wire(ordered);
+    expect(state).toBe('failed');
+    expect(error).toMatch(/^bucket "backups": {2}long long [a-z ]{280,290} \( long long [a-z ]{280,290}\)$/);
+  });
+
   test('an address that is not allowed is refused where it is connected to', async () => {
     const world = await start();
     const front = await S3Front.start();
