@@ -20,8 +20,8 @@ import { chooseUpstream } from './upstream.ts';
 
 const help = `Usage: nameplate domain import PATH [OPTIONS]
 
-Creates custom domains from a file ("-" is standard input), or moves them in from
-another program with their certificates, private keys and ACME accounts.
+Creates custom domains from a file ("-" is standard input), or moves them in
+from another program with their certificates, private keys and ACME accounts.
 
 json and csv: an array of objects with the attributes of the API, or what
 "domain list --json" prints; a table with such columns, of which host is
@@ -47,7 +47,7 @@ Options:
   --skip-invalid   json, csv: create the others although some can't be
   --hosts-without-certificates
                    also make hosts whose certificate is refused
-  --directory URL  ACME directory of the authority, where the files don't name it
+  --directory URL  ACME directory of the authority, if the files don't name it
   --json           print the custom domains, or the report, as JSON
   -h, --help       print this help
 `;

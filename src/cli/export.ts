@@ -13,7 +13,7 @@ import { CliError } from './failures.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
 import { type ListOptions, listHelp, printListOf, withPageOptions } from './paged-list.ts';
 import { startProgress } from './progress.ts';
-import { deleteCommand, type ItemOptions, itemCommand, itemIn } from './resource-commands.ts';
+import { deleteCommand, type ItemOptions, itemIn } from './resource-commands.ts';
 import { showTime, Table } from './table.ts';
 
 const groupHelp = `Usage: nameplate export list | create | download | delete
@@ -115,14 +115,15 @@ export function exportCommand(): Command {
       .option('--account <uuid>')
       .option('--json')
       .action((options: CreateOptions) => withApi((api) => create(api, options))),
-    itemCommand<ItemOptions & { readonly output?: string }>(
-      'download',
-      downloadHelp,
-      '<uuid>',
-      async (api, accountPath, target, { output }) => {
-        await download(api, await find(api, accountPath, target), output);
-      },
-    ).option('--output <file>'),
+    defineCommand('download', downloadHelp)
+      .argument('<uuid>')
+      .option('--output <file>')
+      .option('--account <uuid>')
+      .action((target: string, { output, account }: { output?: string; account?: string }) =>
+        withApi(async (api) =>
+          download(api, await find(api, await api.accountPath(account), target), output),
+        ),
+      ),
     deleteCommand({
       group: 'export',
       target: 'UUID',

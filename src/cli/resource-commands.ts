@@ -124,7 +124,7 @@ export type Deletion = {
 type Found = { readonly path: string; readonly name: string };
 
 export function deleteCommand({ group, target, what, required, find }: Deletion): Command {
-  const usage = required ? `${required[0]} [OPTIONS]` : '[--account UUID] [--yes] [--json]';
+  const usage = required ? `${required[0]} [OPTIONS]` : '[OPTIONS]';
   const help = `Usage: nameplate ${group} delete ${target} ${usage}
 
 Deletes ${what}, after asking.

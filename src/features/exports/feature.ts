@@ -262,6 +262,7 @@ function addDownload(app: FastifyInstance, rows: Exports, files: ExportFiles): v
           'For 24 hours after it was done. Answers 404 for an export that isn’t done, went to a bucket or has expired, and 409 `file_elsewhere` at another machine than the one that has the file.',
         tags: [tag.name],
         params: Type.Object({ account_uuid: uuidSchema, export_uuid: uuidSchema }),
+        querystring: Type.Object({}),
         response: { 200: fileAnswer, ...errorResponses(404, 409) },
       },
     },
