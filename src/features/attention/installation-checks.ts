@@ -17,7 +17,7 @@ import { findingTables } from './finding-rows.ts';
 const lowDiskBytes = 1024 ** 3;
 const behindMs = 10 * minuteMs;
 
-type Seen = Observation['seen'];
+export type Seen = Observation['seen'];
 type Parts = Pick<WorkParts, 'store' | 'oldestUnshipped' | 'clock'> & {
   readonly config: Pick<WorkParts['config'], 'dataDir' | 'lookupData'>;
   readonly findings: FindingObserver;
@@ -28,15 +28,23 @@ export async function checkInstallation(
   { config, store, oldestUnshipped, findings, clock }: Parts,
   machine: string = hostname(),
 ): Promise<void> {
-  const { queries } = store.database;
-  const accountUuid = await findFirst(queries);
-  if (accountUuid === undefined) return;
   const now = clock.now();
-  const seen: readonly (readonly [FindingKindName, Seen])[] = [
+  await observeInstallation({ store, findings }, machine, [
     ['data_old', dataSeen(config.lookupData, now, machine)],
     ['spool_behind', spoolSeen(oldestUnshipped(), now, machine)],
     ['disk_low', await diskSeen(config.dataDir, machine)],
-  ];
+  ]);
+}
+
+/** Takes what a machine saw, whose name is in the evidence of what is bad. */
+export async function observeInstallation(
+  { store, findings }: Pick<Parts, 'store' | 'findings'>,
+  machine: string,
+  seen: readonly (readonly [FindingKindName, Seen])[],
+): Promise<void> {
+  const { queries } = store.database;
+  const accountUuid = await findFirst(queries);
+  if (accountUuid === undefined) return;
   const open = await findingTables(queries)
     .selectFrom('findings')
     .select(['kind', 'evidence'])

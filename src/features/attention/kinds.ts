@@ -1,6 +1,7 @@
 /** The kinds of findings: one file each. How one is added: docs/guides/findings.md. */
 import type { FindingKindName } from '../../core/finding.ts';
 import type { Cause, FindingKind } from './kind.ts';
+import { askFailing } from './kinds/ask-failing.ts';
 import { caaForbids } from './kinds/caa-forbids.ts';
 import { certificateExpiring } from './kinds/certificate-expiring.ts';
 import { certificateFailed } from './kinds/certificate-failed.ts';
@@ -40,6 +41,7 @@ export const kinds: readonly FindingKind[] = [
   renewalWillFail,
   webhookFailing,
   clientCertificateExpiring,
+  askFailing,
   dataOld,
   spoolBehind,
   diskLow,
