@@ -65,6 +65,7 @@ describe('parseConfig', () => {
       firstTokenFile: undefined,
       secretKey: undefined,
       acme: undefined,
+      ask: undefined,
       backup: { directory: undefined, everyHours: 24, keep: 7, passphrase: undefined },
       lookupData: { places: undefined, networks: undefined, crawlers: undefined, ranges: undefined },
       dataUpdateEveryHours: 24,
@@ -132,6 +133,8 @@ describe('parseConfig', () => {
       NAMEPLATE_ACME_ORDERS_PER_3H: '0',
       NAMEPLATE_ACME_PROFILE: 'shortlived',
       NAMEPLATE_ACME_ADDRESS_CERTIFICATES: 'true',
+      NAMEPLATE_ASK_URL: 'https://app.example/check',
+      NAMEPLATE_ASK_UPSTREAM: '0197aaaa-0000-7000-8000-0000000000f1',
       NAMEPLATE_VISITOR_SALT_PERIOD: 'day',
       NAMEPLATE_GEOIP_DATABASE: '/srv/city.mmdb',
       NAMEPLATE_NETWORK_DATABASE: '/srv/asn.mmdb',
@@ -230,6 +233,7 @@ describe('parseConfig', () => {
       bootstrapToken: token,
       firstTokenFile: undefined,
       secretKey: key,
+      ask: { url: 'https://app.example/check', upstreamUuid: '0197aaaa-0000-7000-8000-0000000000f1' },
       acme: {
         authorities: [
           {

@@ -120,6 +120,8 @@ export type Config = {
         readonly addresses?: readonly string[] | undefined;
       }
     | undefined;
+  /** Decides about unknown names; undefined: they are refused. The URL may have a password or a key in it. */
+  readonly ask: { readonly url: string; readonly upstreamUuid: string | undefined } | undefined;
   /** What files of exports may take. */
   readonly exportBudgetBytes: number;
   readonly backup: {
@@ -273,6 +275,7 @@ export function parseConfig(
     firstTokenFile: values.NAMEPLATE_FIRST_TOKEN_FILE,
     secretKey: values.NAMEPLATE_SECRET_KEY,
     acme: acmeOf(values),
+    ask: askOf(values),
     backup: {
       directory: values.NAMEPLATE_BACKUP_DIR,
       everyHours: values.NAMEPLATE_BACKUP_EVERY,
@@ -326,6 +329,15 @@ function checkFirstToken({ bootstrapToken, firstTokenFile }: Config): void {
     name,
     `${name} is set, but NAMEPLATE_BOOTSTRAP_TOKEN gives the first token; allowed: one of the two`,
   );
+}
+
+/** Throws {@link ConfigError} when there is an upstream, and nothing that is asked. */
+function askOf(values: Values): Config['ask'] {
+  const { NAMEPLATE_ASK_URL: url, NAMEPLATE_ASK_UPSTREAM: upstreamUuid } = values;
+  if (url !== undefined) return { url, upstreamUuid };
+  if (upstreamUuid === undefined) return undefined;
+  const name = 'NAMEPLATE_ASK_UPSTREAM';
+  throw new ConfigError(name, `${name} is set, but NAMEPLATE_ASK_URL is not; allowed: both, or neither`);
 }
 
 function otlpOf(values: Values): Config['otlp'] {

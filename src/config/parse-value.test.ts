@@ -13,6 +13,7 @@ type Case = {
 const companions: Readonly<Partial<Record<VariableName, Record<string, string>>>> = {
   NAMEPLATE_ACME_EAB_KEY_ID: { NAMEPLATE_ACME_EAB_HMAC_KEY: 'a'.repeat(32) },
   NAMEPLATE_ACME_EAB_HMAC_KEY: { NAMEPLATE_ACME_EAB_KEY_ID: 'kid-1' },
+  NAMEPLATE_ASK_UPSTREAM: { NAMEPLATE_ASK_URL: 'https://app.example/check' },
   NAMEPLATE_OIDC_ISSUER: { NAMEPLATE_OIDC_CLIENT_ID: 'c', NAMEPLATE_OIDC_CLIENT_SECRET: 's' },
   NAMEPLATE_OIDC_CLIENT_ID: {
     NAMEPLATE_OIDC_ISSUER: 'https://id.example',
@@ -528,6 +529,22 @@ const cases: readonly Case[] = [
   { name: 'NAMEPLATE_ACCESS_LOG_FORMAT', good: ['json', 'combined'], bad: ['common', 'JSON'] },
   { name: 'NAMEPLATE_LOG_FORMAT', good: ['json', 'pretty'], bad: ['text', 'auto', 'JSON'] },
   { name: 'NAMEPLATE_ACME', good: ['auto', 'on', 'off'], bad: ['true', 'On', ' on'] },
+  {
+    name: 'NAMEPLATE_ASK_URL',
+    good: [
+      'https://app.example/check',
+      'https://u:p@app.example/check?key=1',
+      'http://127.0.0.1:9000/',
+      'http://[::1]/check',
+      'http://localhost/check',
+    ],
+    bad: ['app.example', 'http://app.example/check', 'https://app.example/#x', 'ftp://app.example/'],
+  },
+  {
+    name: 'NAMEPLATE_ASK_UPSTREAM',
+    good: ['0197aaaa-0000-7000-8000-0000000000f1'],
+    bad: ['main', '0197aaaa', '0197aaaa-0000-7000-8000-0000000000fg'],
+  },
   {
     name: 'NAMEPLATE_ACME_DIRECTORY',
     good: [

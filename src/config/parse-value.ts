@@ -8,6 +8,7 @@ import { type Limits, parseLimits } from '../core/account-limits.ts';
 import type { BotDirectory } from '../core/bot-directory.ts';
 import { parseDay } from '../core/date-range.ts';
 import { parseHostname } from '../core/hostname.ts';
+import { parseUuid } from '../core/ids.ts';
 import { type IpAddress, parseIpAddress } from '../core/ip-address.ts';
 import { parseOrigin } from '../core/origin.ts';
 import { parseUrl } from '../core/url.ts';
@@ -55,6 +56,8 @@ export type ParsedValue = {
   /** In order, without repetition. */
   directory_urls: readonly string[];
   download_url: string;
+  ask_url: string;
+  uuid: string;
   email: string;
   email_proofs: EmailProofs;
   token: string;
@@ -110,6 +113,8 @@ export const parsers: Parsers = {
   directory_url: (raw) => (isDirectoryUrl(raw) ? raw : undefined),
   directory_urls: parseDirectoryUrls,
   download_url: (raw) => (/^https?:\/\/[^\s#]+$/i.test(raw) && parseUrl(raw) ? raw : undefined),
+  ask_url: (raw) => (isAskUrl(raw) ? raw : undefined),
+  uuid: parseUuid,
   email: (raw) => (isEmail(raw) ? raw : undefined),
   email_proofs: parseEmailProofs,
   token: (raw) => (/^[!-~]{1,512}$/.test(raw) ? raw : undefined),
@@ -319,7 +324,16 @@ function parseProfiles(raw: string): readonly (string | undefined)[] | undefined
 /** Clear text is for authorities on the same machine, in tests above all. */
 function isDirectoryUrl(raw: string): boolean {
   const url = /^https?:\/\/[^\s]+$/i.test(raw) ? parseUrl(raw) : undefined;
-  if (!url || url.username !== '' || url.password !== '' || url.hash !== '') return false;
+  return url?.username === '' && url.password === '' && url.hash === '' && isPrivate(url);
+}
+
+function isAskUrl(raw: string): boolean {
+  const url = /^https?:\/\/[^\s#]+$/i.test(raw) ? parseUrl(raw) : undefined;
+  return url !== undefined && isPrivate(url);
+}
+
+/** Whether what is sent there stays on this machine, or is encrypted. */
+function isPrivate(url: URL): boolean {
   return url.protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
 }
 

@@ -25,6 +25,8 @@ type Kind =
   | 'directory_url'
   | 'directory_urls'
   | 'download_url'
+  | 'ask_url'
+  | 'uuid'
   | 'email'
   | 'email_proofs'
   | 'token'
@@ -524,6 +526,24 @@ export const variables = {
     meaning:
       'Whether certificates are ordered for the addresses in `NAMEPLATE_EDGE_ADDRESSES` too (RFC 8738), and shown to clients that name no host ([address certificates](acme.md#address-certificates)).',
     allowed: 'true or false',
+    secret: false,
+  },
+  NAMEPLATE_ASK_URL: {
+    kind: 'ask_url',
+    default: null,
+    unset: 'unknown names are refused',
+    meaning:
+      'Endpoint that [decides about unknown names](ask.md) whose DNS records lead here: it gets `?domain=` with the name, and 200 adds it. It may be at any address, with a user and a password.',
+    allowed: 'an https URL, or an http one of localhost, 127.0.0.1 or [::1], without a fragment',
+    secret: true,
+  },
+  NAMEPLATE_ASK_UPSTREAM: {
+    kind: 'uuid',
+    default: null,
+    unset: 'answers of `NAMEPLATE_ASK_URL` have to name one',
+    meaning:
+      'Upstream of the custom domains that `NAMEPLATE_ASK_URL` agrees to without naming another one. Its account gets the redirects that the answers name.',
+    allowed: "an upstream's uuid",
     secret: false,
   },
   NAMEPLATE_VISITOR_SALT_PERIOD: {

@@ -50,6 +50,7 @@ import { HandshakeCounts } from './tls/handshake-counts.ts';
 import { TlsPlane } from './tls/tls-plane.ts';
 import { type FlushedSpans, Tracer } from './tracer.ts';
 import { TrustedProxies } from './trusted-proxies.ts';
+import { UnknownHosts } from './unknown-hosts.ts';
 
 /** Makes an edge of its parts; `load` and `listen` start it. */
 export function composeEdge(parts: EdgeParts): ComposedEdge {
@@ -72,6 +73,8 @@ class ComposedEdge {
   readonly #parts: EdgeParts;
   readonly #routes: ServedRoutes;
   readonly #room: ConnectionRoom;
+  /** Null: they are refused. */
+  readonly #unknownHosts: UnknownHosts | null;
   readonly #collector: Collector;
   readonly #trustedProxies: TrustedProxies;
   readonly #places: PlaceLookup;
@@ -102,6 +105,7 @@ class ComposedEdge {
       siteOf: (host) => this.table.siteOf(host),
       clock,
     });
+    this.#unknownHosts = options.asksOfUnknownHosts ? new UnknownHosts(rpc, options.defaultHost) : null;
     this.tls = new TlsPlane({
       table: this.table,
       findCertificates: this.finder.find,
@@ -111,6 +115,7 @@ class ComposedEdge {
       minVersion: options.tlsMinVersion,
       clientCas: source,
       clock,
+      onUnknownName: (host) => void this.#unknownHosts?.find(host),
       onOutcome: events.onHandshake,
       onCounted: (...handshake) => this.handshakes.count(...handshake),
     });
@@ -312,6 +317,7 @@ class ComposedEdge {
           redirectionOf: circles.redirectionOf,
         }),
         this.reach,
+        this.#unknownHosts,
       ),
       clock,
       room: this.#room,

@@ -25,6 +25,7 @@ import type { HttpsUpgrade } from './tls/https-upgrade.ts';
 import { strictTransportLine } from './tls/strict-transport.ts';
 import { refuseByTls, type TlsRefusal, tlsRefusalOf } from './tls/tls-refusal.ts';
 import type { Scheme, TrustedProxies } from './trusted-proxies.ts';
+import type { UnknownHosts } from './unknown-hosts.ts';
 
 /** Requests that concern certificates: challenges, and redirects to HTTPS. */
 export type EdgeTls = {
@@ -47,6 +48,7 @@ export class EdgeHandler implements RequestHandler {
   readonly #crawlers: CrawlerLookup;
   readonly #rules: RulesHandler | null;
   readonly #reach: ReachAnswer;
+  readonly #unknownHosts: Pick<UnknownHosts, 'findInTime'> | null;
 
   constructor(
     table: RoutingTable,
@@ -59,6 +61,7 @@ export class EdgeHandler implements RequestHandler {
     crawlers: CrawlerLookup = new CrawlerLookup(null, null, []),
     rules: RulesHandler | null = null,
     reach: ReachAnswer = new ReachAnswer(),
+    unknownHosts: Pick<UnknownHosts, 'findInTime'> | null = null,
   ) {
     this.#table = table;
     this.#redirects = redirects;
@@ -70,6 +73,7 @@ export class EdgeHandler implements RequestHandler {
     this.#crawlers = crawlers;
     this.#rules = rules;
     this.#reach = reach;
+    this.#unknownHosts = unknownHosts;
   }
 
   handle(exchange: Exchange): void {
@@ -84,11 +88,21 @@ export class EdgeHandler implements RequestHandler {
       exchange.answer(this.#health.answerTo(head));
       return;
     }
+    this.#handleHost(exchange, head);
+  }
+
+  #handleHost(exchange: Exchange, head: RequestHead, unknownHosts = this.#unknownHosts): void {
+    const { peerAddress } = exchange;
     const { host } = head.authority;
     const domain = this.#table.domainOf(host);
     const redirect = this.#table.redirectOf(host);
     const rules = this.#table.rulesOf(host);
     exchange.siteUuid = domain?.route.uuid ?? redirect?.uuid ?? rules?.route.uuid ?? '';
+    const finding = exchange.siteUuid === '' ? unknownHosts?.findInTime(host) : undefined;
+    if (finding) {
+      void finding.then(() => this.#handleHost(exchange, head, null));
+      return;
+    }
     if (exchange.siteUuid !== '')
       exchange.clientAddress = this.#trustedProxies.clientAddressOf(head, peerAddress);
     if (domain) {

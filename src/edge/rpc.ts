@@ -5,7 +5,7 @@
  */
 import type { ServedCertificate } from '../core/served-certificate.ts';
 
-export type RpcRequest =
+export type CertificateRequest =
   /**
    * What a host is served with, if the worker found nothing: one is ordered, or made. The default host stands for clients
    * that name none.
@@ -15,6 +15,11 @@ export type RpcRequest =
   | { readonly kind: 'tls_alpn_challenge'; readonly host: string }
   /** The key authorization behind a token that an authority asks a host for. */
   | { readonly kind: 'http_challenge'; readonly host: string; readonly token: string };
+
+/** Whether a host that nothing is served on is to be served; answered with `nothing` when that is decided, and its routes are everywhere. */
+export type UnknownHostRequest = { readonly kind: 'unknown_host'; readonly host: string };
+
+export type RpcRequest = CertificateRequest | UnknownHostRequest;
 
 export type RpcResponse = {
   readonly certificates: readonly ServedCertificate[];

@@ -25,6 +25,8 @@ export type WorkerOptions = {
   readonly upgradesToHttps: boolean;
   /** Custom domains may raise it. */
   readonly tlsMinVersion: '1.2' | '1.3';
+  /** Have the application process find out about hosts that nothing is served on. */
+  readonly asksOfUnknownHosts?: boolean;
   /** Addresses and networks in CIDR notation. */
   readonly trustedProxies: readonly string[];
   /** Where these name the client. */

@@ -28,6 +28,7 @@ import { workerOptionsOf } from './edge-plan.ts';
 import { EmbeddedAnalytics } from './embedded-analytics.ts';
 import { createFirstAccount } from './first-token.ts';
 import { exposeEdge, exposeEvents, readinessChecks } from './health.ts';
+import { openHostAsks } from './host-asks.ts';
 import { openOtlp } from './open-otlp.ts';
 import { checkAccessLog, openControlStore, openIntake, prepareDataDirectory } from './open-stores.ts';
 import { drainMs, type Planes, retireEdgeMs, startPlanes } from './planes.ts';
@@ -115,6 +116,13 @@ async function start(
     readiness,
     isRetiring: () => isRetiring,
   };
+  const onMissingCertificate = (host: string): void =>
+    void (control?.automatic?.issuer.wanted(host) ?? leaveToIssuers(store, host, logger));
+  const asked =
+    role === 'app'
+      ? undefined
+      : openHostAsks(config, { store, findings, metrics, planes, onMissingCertificate }, logger);
+  cleanUp.defer(() => asked?.[Symbol.asyncDispose]());
   const control = role === 'edge' ? undefined : new ControlPlane(config, parts, logger, cleanUp);
   // In parallel: the workers load their routes while this process builds the API, which listens last.
   const starting = startPlanes(
@@ -125,8 +133,8 @@ async function start(
       intake,
       reachKeys,
       embedded,
-      onMissingCertificate: (host) =>
-        void (control?.automatic?.issuer.wanted(host) ?? leaveToIssuers(store, host, logger)),
+      onMissingCertificate,
+      onUnknownHost: async (host) => asked?.find(host),
       supervision,
       onTraced: ({ spans, dropped }) => otlp?.add(spans, dropped),
     },

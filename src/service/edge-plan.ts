@@ -28,6 +28,7 @@ export function workerOptionsOf(config: Config, passedPorts: PassedPorts): Worke
     addresses: config.acme?.addresses ?? [],
     upgradesToHttps: edge.httpsRedirect,
     tlsMinVersion: edge.tlsMinVersion,
+    asksOfUnknownHosts: config.ask !== undefined,
     trustedProxies: edge.trustedProxies,
     clientAddressField: edge.clientAddressField,
     healthAllow: edge.healthAllow,

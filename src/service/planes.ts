@@ -6,6 +6,7 @@ import { replicaPathIn } from '../control/replica-file.ts';
 import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
 import { type Edge, startEdge } from '../edge/edge.ts';
+import { nothing } from '../edge/rpc.ts';
 import { CertificateProvider } from '../edge/tls/certificate-provider.ts';
 import type { FlushedSpans } from '../edge/tracer.ts';
 import { goalEventsOf } from '../features/goals/domain-goals.ts';
@@ -35,6 +36,8 @@ export type PlaneParts = {
   readonly embedded: EmbeddedAnalytics;
   /** A handshake found no certificate for a host; called where certificates are ordered. */
   readonly onMissingCertificate: (host: string) => void;
+  /** A client names a host that nothing is served on; resolves when that is decided, and its routes are everywhere. */
+  readonly onUnknownHost: (host: string) => Promise<void>;
   readonly supervision: Supervision;
   /** Takes what the workers have traced. */
   readonly onTraced: (flushed: FlushedSpans) => void;
@@ -46,7 +49,16 @@ export type Planes = { readonly events: EventShipping; readonly edge: Edge };
 export async function startPlanes(
   config: Config,
   { role, migrate }: ServiceOptions,
-  { store, intake, embedded, onMissingCertificate, supervision, onTraced, reachKeys }: PlaneParts,
+  {
+    store,
+    intake,
+    embedded,
+    onMissingCertificate,
+    onUnknownHost,
+    supervision,
+    onTraced,
+    reachKeys,
+  }: PlaneParts,
   logger: Logger,
   cleanUp: CleanUp,
 ): Promise<Planes> {
@@ -98,7 +110,11 @@ export async function startPlanes(
       socketDirectory: config.dataDir,
       ...(config.control.kind === 'postgres' &&
         worker.workers > 0 && { replica: store.replicaAt(replicaPathIn(config.dataDir)) }),
-      onRequest: certificateProvider.answer,
+      onRequest: async (request) => {
+        if (request.kind !== 'unknown_host') return await certificateProvider.answer(request);
+        await onUnknownHost(request.host);
+        return nothing;
+      },
       visitorSalts,
       reachKeys: reachKeys.all,
       onTraced,

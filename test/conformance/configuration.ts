@@ -75,6 +75,8 @@ const badValues: Readonly<Record<VariableName, readonly [value: string, ...menti
   NAMEPLATE_ACME_ORDERS_PER_3H: ['300/3h', '"300/3h"', 'a whole number from 0 to 1000000'],
   NAMEPLATE_ACME_PROFILE: ['short lived', '"short lived"', 'a name of up to 128 visible ASCII characters'],
   NAMEPLATE_ACME_ADDRESS_CERTIFICATES: ['yes', '"yes"', 'true or false'],
+  NAMEPLATE_ASK_URL: ['http://u:hunter2@app.example/check', 'hidden', 'an https URL'],
+  NAMEPLATE_ASK_UPSTREAM: ['main', '"main"', "an upstream's uuid"],
   NAMEPLATE_VISITOR_SALT_PERIOD: ['week', '"week"', 'day or month'],
   NAMEPLATE_GEOIP_DATABASE: ['/dev/null/no.mmdb', '"/dev/null/no.mmdb"'],
   NAMEPLATE_NETWORK_DATABASE: ['/dev/null/no.mmdb', '"/dev/null/no.mmdb"'],

@@ -12,7 +12,7 @@ import type { ServedCertificate } from '../../src/core/served-certificate.ts';
 import type { ExchangeRecord } from '../../src/edge/http1/exchange.ts';
 import type { Listener } from '../../src/edge/listener.ts';
 import type { RoutingTable } from '../../src/edge/routing-table.ts';
-import type { RpcRequest } from '../../src/edge/rpc.ts';
+import { nothing, type RpcRequest } from '../../src/edge/rpc.ts';
 import type { Challenges } from '../../src/edge/rules/challenges.ts';
 import { CertificateProvider, type ChallengeSource } from '../../src/edge/tls/certificate-provider.ts';
 import type { TlsPlane } from '../../src/edge/tls/tls-plane.ts';
@@ -102,7 +102,9 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
       clock,
       onRequest: (request) => {
         requests.push(request);
-        return certificateProvider.answer(request);
+        return request.kind === 'unknown_host'
+          ? Promise.resolve(nothing)
+          : certificateProvider.answer(request);
       },
       ...(rules && { rules }),
       ...(domains && { domains }),

@@ -11,7 +11,7 @@ import { SelfSigner } from '../../certificates/self-signed.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { CertificateSource, ServedCertificate } from '../../core/served-certificate.ts';
 import { SecretKeyError } from '../../secrets/secret-key-error.ts';
-import { nothing, type RpcRequest, type RpcResponse } from '../rpc.ts';
+import { type CertificateRequest, nothing, type RpcResponse } from '../rpc.ts';
 
 /** The challenges prepared for certificate authorities that validate a host. */
 export interface ChallengeSource {
@@ -47,7 +47,7 @@ export class CertificateProvider {
   }
 
   /** Answers a request; rejects when the store cannot be read. */
-  readonly answer = async (request: RpcRequest): Promise<RpcResponse> => {
+  readonly answer = async (request: CertificateRequest): Promise<RpcResponse> => {
     const { challenges } = this.#options;
     const { host } = request;
     if (request.kind === 'certificates')

@@ -31,6 +31,8 @@ export type TlsPlaneOptions = {
   readonly minVersion: '1.2' | '1.3';
   readonly clientCas: ClientCaSource;
   readonly clock: Clock;
+  /** Called with a server name that nothing is served on. */
+  readonly onUnknownName: (serverName: string) => void;
   readonly onOutcome: (outcome: HandshakeOutcome) => void;
   readonly onCounted: HandshakeContext['onCounted'];
 };
@@ -106,7 +108,7 @@ export class TlsPlane {
 
   /** Serves connections of a listener. */
   readonly serve = (connections: ConnectionContext): ((socket: Socket) => void) => {
-    const { rpc, defaultHost, onOutcome, onCounted } = this.#options;
+    const { rpc, defaultHost, onUnknownName, onOutcome, onCounted } = this.#options;
     const identities = this.#identities;
     const isServed = this.#isServed;
     const certifiedHostOf = this.#certifiedHostOf;
@@ -116,6 +118,7 @@ export class TlsPlane {
       ticketKeys: () => this.#ticketKeys,
       tlsOf: this.#tlsOf,
       isServed,
+      onUnknownName,
       certifiedHostOf,
       defaultHost,
       addressAt: (localAddress) => this.#addresses.at(localAddress),
