@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { ControlDatabase } from '../../control/database.ts';
 import { findSchema, isUsable } from '../../control/migrate.ts';
 import type { Clock } from '../../core/clock.ts';
+import { checkAsk } from './ask.ts';
 import { checkCertificates } from './certificates.ts';
 import type { Finding } from './finding.ts';
 import { checkFindings } from './findings.ts';
@@ -15,6 +16,7 @@ const checks: readonly ((database: ControlDatabase, clock: Clock, config: Config
   checkRules,
   checkFindings,
   checkCertificates,
+  checkAsk,
 ];
 
 export async function checkStored(config: Config, clock: Clock): Promise<Finding[]> {
