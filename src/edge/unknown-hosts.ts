@@ -10,8 +10,8 @@ import type { RpcClient } from './rpc-client.ts';
 /** Requests over HTTP wait for so long. */
 const waitMs = 2_000;
 /** Further requests for a host wait for the first one's answer. */
-const maxOpen = 256;
-const perSecond = 50;
+const maxOpen = 1_000;
+const perSecond = 1_000;
 const leftAloneMs = 5_000;
 const maxLeftAlone = 1_000;
 

@@ -4,14 +4,30 @@
  */
 import { hourMs, secondMs } from '../../core/time.ts';
 
-const everyMs = secondMs / 10;
-const bucket = 10;
 const perDomain = 5;
 
-/** Times are on a monotonic clock, in milliseconds. */
-export class AskRates {
+/** A bucket of turns that is refilled one by one. Times are on a monotonic clock, in milliseconds. */
+export class Pace {
+  readonly #bucket: number;
+  readonly #everyMs: number;
   /** When the bucket is full again. */
   #fullAt = Number.NEGATIVE_INFINITY;
+
+  constructor(bucket: number, everyMs: number) {
+    this.#bucket = bucket;
+    this.#everyMs = everyMs;
+  }
+
+  /** Takes a turn, and answers how long it has to wait. */
+  take(now: number): number {
+    const waitMs = Math.max(0, this.#fullAt - now - (this.#bucket - 1) * this.#everyMs);
+    this.#fullAt = Math.max(this.#fullAt, now) + this.#everyMs;
+    return waitMs;
+  }
+}
+
+export class AskRates {
+  readonly #pace = new Pace(10, secondMs / 10);
   /** When names of a registered domain were asked for. The domain whose last one is oldest comes first. */
   readonly #domains = new Map<string, readonly number[]>();
 
@@ -30,9 +46,7 @@ export class AskRates {
       if (now - (times.at(-1) ?? 0) < hourMs) break;
       this.#domains.delete(oldest);
     }
-    const waitMs = Math.max(0, this.#fullAt - now - (bucket - 1) * everyMs);
-    this.#fullAt = Math.max(this.#fullAt, now) + everyMs;
-    return waitMs;
+    return this.#pace.take(now);
   }
 
   #recent(domain: string, now: number): readonly number[] {

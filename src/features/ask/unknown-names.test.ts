@@ -135,6 +135,12 @@ test('an endpoint that agrees to everything gets five names an hour of a registe
   expect(slept).toEqual([100, 200, 300, 400, 500]);
 });
 
+test('names are looked up a hundred at once, and then a hundred a second', async () => {
+  const { names, slept } = namesOf({ leadsHere: async () => false });
+  for (let place = 0; place < 103; place++) await names.find(`www.name${place}.com`);
+  expect(slept.map(Math.round)).toEqual([10, 20, 30]);
+});
+
 test('of a flood a thousand names wait, which is a finding', async () => {
   const holding = new Deferred();
   const { names, asked } = namesOf({

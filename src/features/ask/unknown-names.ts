@@ -2,7 +2,7 @@
  * Decides about names that nothing is served on. Source: docs/reference/ask.md.
  *
  * A name goes through: waiting (1,000 at most; whoever wants it meanwhile waits for the same) → looked up in the store and in DNS, a
- * few registered domains at a time, so that silent name servers of one don't hold up others → waiting for its turn in rates.ts →
+ * hundred a second and a few of a registered domain at a time, so that silent name servers of one don't hold up others → waiting for its turn in rates.ts →
  * asked → added, or left alone: for ten minutes after a no, for one otherwise.
  */
 import { getDomain } from 'tldts';
@@ -12,7 +12,7 @@ import { parseHostname } from '../../core/hostname.ts';
 import { minuteMs, secondMs } from '../../core/time.ts';
 import type { Added } from './add-host.ts';
 import type { AskAnswer } from './answer.ts';
-import { AskRates } from './rates.ts';
+import { AskRates, Pace } from './rates.ts';
 
 export type AskOutcome = 'yes' | 'no' | 'undecided';
 
@@ -51,6 +51,7 @@ export type AskedLately = {
 
 const maxWaiting = 1_000;
 const checksAtOnce = 16;
+const checksPerSecond = 100;
 const noForMs = 10 * minuteMs;
 const otherwiseForMs = minuteMs;
 const maxLeftAlone = 10_000;
@@ -64,6 +65,7 @@ export class UnknownNames implements AsyncDisposable {
   readonly #options: UnknownNamesOptions;
   readonly #clock: Clock;
   readonly #rates = new AskRates();
+  readonly #checkPace = new Pace(checksPerSecond, secondMs / checksPerSecond);
   readonly #checks = new FairPool(checksAtOnce);
   readonly #waiting = new Map<string, Promise<void>>();
   /** Until when. */
@@ -120,17 +122,25 @@ export class UnknownNames implements AsyncDisposable {
   }
 
   async #decide(host: string, domain: string): Promise<void> {
-    const { hosts, leadsHere, sleep } = this.#options;
-    const { signal } = this.#stop;
-    const isNew = await this.#checks.run(
-      domain,
-      async () => !signal.aborted && !(await hosts.has(host)) && (await leadsHere(host, signal)),
-    );
+    const isNew = await this.#checks.run(domain, () => this.#isNew(host));
     const waitMs = isNew ? this.#rates.take(domain, this.#clock.now()) : undefined;
     if (waitMs === undefined) return this.#leaveAlone(host, otherwiseForMs);
-    if (waitMs > 0) await sleep(waitMs, signal);
-    signal.throwIfAborted();
+    await this.#sleep(waitMs);
     await this.#ask(host);
+  }
+
+  /** Whether nothing is there, and its records lead here. */
+  async #isNew(host: string): Promise<boolean> {
+    const { hosts, leadsHere } = this.#options;
+    await this.#sleep(this.#checkPace.take(this.#clock.now()));
+    return !(await hosts.has(host)) && (await leadsHere(host, this.#stop.signal));
+  }
+
+  /** Rejects when it is to stop. */
+  async #sleep(ms: number): Promise<void> {
+    const { signal } = this.#stop;
+    if (ms > 0) await this.#options.sleep(ms, signal);
+    signal.throwIfAborted();
   }
 
   async #ask(host: string): Promise<void> {
