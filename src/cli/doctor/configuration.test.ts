@@ -35,6 +35,12 @@ test.each([
   expect(findings.filter(({ level }) => level === 'problem').map(({ check }) => check)).toEqual([variable]);
 });
 
+test('ends where a variable is missing beside one that needs it', () => {
+  const { findings } = checkConfiguration({ NAMEPLATE_ACME: 'on', NAMEPLATE_ACME_EAB_KEY_ID: 'kid-1' });
+  const problems = findings.filter(({ level }) => level === 'problem');
+  expect(problems).toMatchObject([{ check: 'NAMEPLATE_ACME_EAB_HMAC_KEY' }]);
+});
+
 test('shows no secret', () => {
   const secret = `np_${'s'.repeat(43)}`;
   const { findings } = checkConfiguration({

@@ -30,11 +30,15 @@ export function checkConfiguration(environment: Environment): ConfigurationCheck
     if (!(attempt instanceof ConfigError)) {
       return { findings: describeAll(environment, problems), config: attempt, listenersClash };
     }
+    const isRepeated = problems.has(attempt.variable);
     problems.set(attempt.variable, attempt.message);
     if (env[attempt.variable]) {
       delete env[attempt.variable];
     } else if (env[`${attempt.variable}_FILE`]) {
       delete env[`${attempt.variable}_FILE`];
+    } else if (isRepeated) {
+      // It is missing beside one that needs it: only the defaults are certain.
+      for (const name of Object.keys(env)) delete env[name];
     } else {
       // A default that another variable contradicts: continue as if no listener were configured.
       listenersClash = true;
