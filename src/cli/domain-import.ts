@@ -45,8 +45,7 @@ Options:
   --account UUID   account that gets them; may be left out when there is one
   --dry-run        check and report only
   --skip-invalid   json, csv: create the others although some can't be
-  --hosts-without-certificates
-                   also make hosts whose certificate is refused
+  --hosts-without-certificates  also make hosts whose certificate is refused
   --directory URL  ACME directory of the authority, if the files don't name it
   --json           print the custom domains, or the report, as JSON
   -h, --help       print this help
