@@ -81,7 +81,14 @@ async function makeOneOlder(location: ControlLocation): Promise<void> {
   await dropBackgroundIndexes(database);
   await sql`alter table acme_accounts drop column orders_full_at`.execute(database.queries);
   await sql`alter table revision_log drop column mark`.execute(database.queries);
-  for (const column of ['next_rehearsal_at', 'rehearsal', 'last_error_code', 'renew_at', 'queued_at'])
+  for (const column of [
+    'next_rehearsal_at',
+    'rehearsal',
+    'last_error_code',
+    'renew_at',
+    'queued_at',
+    'acme_account_id',
+  ])
     await sql`alter table automatic_certificates drop column ${sql.ref(column)}`.execute(database.queries);
   for (const column of [
     'dns_lost_at',
