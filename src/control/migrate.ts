@@ -89,6 +89,7 @@ import { mayApply } from './migrations/0076-may-apply.ts';
 import { orderBudget } from './migrations/0078-order-budget.ts';
 import { visitorsTls } from './migrations/0079-visitors-tls.ts';
 import { importedAccounts } from './migrations/0082-imported-accounts.ts';
+import { domainConnect } from './migrations/0084-domain-connect.ts';
 import type { Migration, PortableTypes } from './migrations/migration.ts';
 import { SchemaError } from './schema-error.ts';
 
@@ -172,6 +173,7 @@ const migrations: readonly Migration[] = [
   orderBudget,
   visitorsTls,
   importedAccounts,
+  domainConnect,
 ];
 
 /** The schema version this program works with. */

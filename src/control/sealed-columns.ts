@@ -66,6 +66,11 @@ export function bucketCredentialsIdentity(destinationUuid: string): string {
   return `export_destinations/${destinationUuid}/credentials`;
 }
 
+/** The private key that Domain Connect links are signed with. */
+export function domainConnectKeyIdentity(label: string): string {
+  return `domain_connect_keys/${label}/private_key`;
+}
+
 const certificates = (count: number): string => `the private keys of ${count} certificates`;
 
 export const sealedColumns: readonly SealedColumn[] = [
@@ -137,6 +142,12 @@ export const sealedColumns: readonly SealedColumn[] = [
     sealed: 'sealed_credentials',
     identity: bucketCredentialsIdentity,
     lost: (count) => `the credentials of ${count} buckets that exports go to`,
+  },
+  {
+    table: 'domain_connect_keys',
+    id: 'label',
+    sealed: 'sealed_key',
+    identity: domainConnectKeyIdentity,
   },
 ];
 

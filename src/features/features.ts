@@ -13,6 +13,7 @@ import { connect } from './connect/feature.ts';
 import { customCertificates } from './custom-certificates/feature.ts';
 import { customDomains } from './custom-domains/feature.ts';
 import { diagnosis } from './diagnosis/feature.ts';
+import { domainConnect } from './domain-connect/feature.ts';
 import { errorPages } from './error-pages/feature.ts';
 import { expectation } from './expectation/feature.ts';
 import { exports } from './exports/feature.ts';
@@ -54,6 +55,7 @@ export const features: readonly Feature[] = [
   overview,
   webhookEndpoints,
   connect,
+  domainConnect,
   customCertificates,
   automaticCertificates,
   errorPages,

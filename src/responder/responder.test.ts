@@ -62,6 +62,16 @@ describe('answers', () => {
     ]);
   });
 
+  it('has the key that Domain Connect links are signed with, whole over TCP', async () => {
+    const parts = ['p=1,a=RS256,d='.padEnd(255, 'A'), 'p=2,a=RS256,d='.padEnd(200, 'B')];
+    const { ask, send } = setUp(async (asked) => (asked === '_dcpubkeyv1' ? parts : []));
+    const key = `_dcpubkeyv1.${zone}`;
+    expect(await ask(key, 'TXT')).toMatchObject({ flag_tc: true, answers: [] });
+    const { answers } = readAnswer(await send(dnsQuery(key, 'TXT'), 'tcp'));
+    expect(answers).toMatchObject(parts.map((part) => ({ type: 'TXT', data: [Buffer.from(part)] })));
+    expect(await ask(key, 'A')).toMatchObject({ rcode: 'NOERROR', answers: [] });
+  });
+
   const empty = challengeLabel('01990000-0000-7000-8000-000000000002', 'shop.example.com');
   it.each([
     ['no challenge under way', `${empty}.${zone}`, 'TXT', 'NOERROR'],

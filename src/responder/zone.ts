@@ -1,9 +1,11 @@
 /**
- * The zone: a SOA record, its name servers, and the TXT records of challenges under way. Everything else doesn't exist.
+ * The zone: a SOA record, its name servers, the TXT records of challenges under way, and those of the key that Domain Connect links
+ * are signed with. Everything else doesn't exist.
  * Source: RFC 1034 section 4.3.2, RFC 2308 (negative answers), RFC 8482 (ANY), RFC 8020;
  * docs/reference/dns-responder.md.
  */
 import { isChallengeLabel } from '../core/challenge-label.ts';
+import { domainConnectKeyLabel } from '../core/domain-connect-key.ts';
 import { type Answer, type ResourceRecord, recordTypes, refusal, writeName, writeText } from './answer.ts';
 import { type Query, type ResponseCode, responseCodes } from './query.ts';
 
@@ -60,7 +62,8 @@ export class Zone {
     const [label = ''] = query.labels;
     const isApex = labelsBeforeZone === 0;
     // Each label that could be a host's exists, so that no CNAME record leads nowhere between two orders.
-    if (!isApex && !(labelsBeforeZone === 1 && isChallengeLabel(label))) return this.#negative('no_name');
+    const isText = labelsBeforeZone === 1 && (isChallengeLabel(label) || label === domainConnectKeyLabel);
+    if (!isApex && !isText) return this.#negative('no_name');
     if (query.type === recordTypes.any) return positive([hinfo]);
     if (isApex) return this.#ofApex(query.type);
     if (query.type !== recordTypes.txt) return this.#negative('no_data');

@@ -7,8 +7,11 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { ControlStore } from '../control/store.ts';
 import { systemClock } from '../core/clock.ts';
+import { domainConnectKeyLabel } from '../core/domain-connect-key.ts';
 import { errorField } from '../core/error-field.ts';
 import { childDescriptor, findBoundUdp, openDescriptor, type PassedPorts } from '../edge/passed-sockets.ts';
+import { DomainConnectKeys } from '../features/domain-connect/key-store.ts';
+import { KeyTexts } from '../features/domain-connect/key-texts.ts';
 import { DnsListeners, type OpenSockets } from '../responder/listeners.ts';
 import { Responder } from '../responder/responder.ts';
 import { addEach } from '../telemetry/metric-registry.ts';
@@ -27,8 +30,13 @@ export async function startDnsResponder(
   if (!options || options.port === 0) return undefined;
   const { zone, nameServers, host, port } = options;
   const texts = new ChallengeTexts(store.acmeChallenges, systemClock);
+  const keyTexts = new KeyTexts(new DomainConnectKeys(store), systemClock);
   const responder = new Responder(
-    { name: zone, nameServers, findTexts: (label) => texts.find(label) },
+    {
+      name: zone,
+      nameServers,
+      findTexts: (label) => (label === domainConnectKeyLabel ? keyTexts.find() : texts.find(label)),
+    },
     systemClock,
   );
   metrics.counter(

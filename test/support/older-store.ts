@@ -30,6 +30,7 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = substr(${sql.ref(column)}, 2)
       where substr(${sql.ref(column)}, 1, 1) = ${hidden}`.execute(database.queries);
   const laterTables = [
+    'domain_connect_keys',
     'plan_contents',
     'plans',
     'exports',

@@ -24,6 +24,7 @@ import { type SecretKey, seal } from '../../secrets/secret-key.ts';
 import { SecretKeyError } from '../../secrets/secret-key-error.ts';
 import type { SecretKeyring } from '../../secrets/secret-keyring.ts';
 import { CustomCertificates } from '../custom-certificates/custom-certificate-store.ts';
+import { deleteKeysSealedWith } from '../domain-connect/key-store.ts';
 import { forgetCredentialsSealedWith } from '../exports/destination-store.ts';
 import { recordSecondFactor } from '../people/second-factor-store.ts';
 import { deleteSigningKeysSealedWith } from '../signing-keys/signing-key-store.ts';
@@ -103,6 +104,7 @@ export class KeyRotation {
       await deleteSigningKeysSealedWith(trx, lost);
       await forgetCredentialsSealedWith(trx, lost);
       if (lost.length > 0) await trx.deleteFrom('connect_reminders').where('key_id', 'in', lost).execute();
+      await deleteKeysSealedWith(trx, lost);
       return {
         certificates:
           (await this.#certificates.deleteSealedWith(trx, lost)) +

@@ -44,6 +44,7 @@ async function findRecords(store: ControlStore, uuid: string, checkedAt: number)
 async function makeOneOlder(location: ControlLocation): Promise<void> {
   await using database = await ControlDatabase.open(location);
   for (const table of [
+    'domain_connect_keys',
     'plan_contents',
     'plans',
     'exports',
