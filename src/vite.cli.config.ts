@@ -9,7 +9,7 @@ import { unreachable } from './vite.config.ts';
 
 /** Modules of src/cli. */
 const onInstallations =
-  /\/src\/cli\/(?:backup|check-live|check-upgrade|data|demo|doctor|key|local-door|logs-import|migrate|pageviews|restore|serve|stored-users|upgrade)\.ts$/;
+  /\/src\/cli\/(?:backup|check-live|check-upgrade|data|demo|doctor|domain-connect|key|local-door|logs-import|migrate|pageviews|restore|serve|stored-users|upgrade)\.ts$/;
 const functions = /^export (?:async )?function (\w+)/gm;
 const names = /define(?:Command|Group)\(\s*'([\w-]+)'/g;
 

@@ -10,6 +10,7 @@ import type { OrderForecast } from '../core/order-budget.ts';
 import type { SaltPeriodKind } from '../core/salt-period.ts';
 import type { CheckUpstream } from '../core/upstream-health.ts';
 import type { BackupParts } from '../features/backup/part-routes.ts';
+import type { DomainConnect } from '../features/domain-connect/domain-connect.ts';
 import type { OidcSettings } from '../features/sessions/oidc-provider.ts';
 import type { TlsVersion } from '../resources/custom-domain.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -43,6 +44,8 @@ export type ApiParts = {
   readonly upstreamCheck: UpstreamCheck;
   readonly checkUpstream: CheckUpstream;
   readonly dns: DomainDns;
+  /** Undefined where no DNS provider can set records by our template. */
+  readonly domainConnect?: DomainConnect | undefined;
   /** Of TLS with visitors; custom domains may raise it. */
   readonly tlsMinVersion: TlsVersion;
   /** Takes what checks see. */

@@ -27,6 +27,7 @@ export const doors: Readonly<Record<string, Door>> = {
   'user set-password': 'store',
   'user remove': 'operator',
   'rules convert': 'offline',
+  'domain-connect template': 'store',
   'key rotate': 'store',
   'key reset': 'store',
   'logs import': 'store',

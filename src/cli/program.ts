@@ -83,6 +83,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   upstream: async () => (await import('./upstream.ts')).upstreamCommand(),
   domain: async () => (await import('./domain.ts')).domainCommand(),
   connect: async () => (await import('./connect.ts')).connectCommand(),
+  'domain-connect': async () => (await import('./domain-connect.ts')).domainConnectCommand(),
   redirect: async () => (await import('./redirect.ts')).redirectCommand(),
   host: async () => (await import('./host.ts')).hostCommand(),
   finding: async () => (await import('./finding.ts')).findingCommand(),

@@ -45,6 +45,7 @@ describe('parseConfig', () => {
         publicAddresses: [],
       },
       dnsServers: [],
+      domainConnectHosts: [],
       botDirectories: [],
       checksDestinations: false,
       upstream: {
@@ -104,6 +105,7 @@ describe('parseConfig', () => {
       NAMEPLATE_DNS_SERVERS: '127.0.0.1:5353, 2620:fe::fe',
       NAMEPLATE_DNS_ZONE: 'ACME.Example.net.',
       NAMEPLATE_DNS_NAMESERVERS: 'ns1.example.net, NS2.example.net ns1.example.net',
+      NAMEPLATE_DOMAIN_CONNECT_HOSTS: 'connect.provider.example',
       NAMEPLATE_DNS_HOST: '203.0.113.7',
       NAMEPLATE_DNS_PORT: '53',
       NAMEPLATE_UPSTREAM_ALLOW: '10.1.2.3/8',
@@ -202,6 +204,7 @@ describe('parseConfig', () => {
         publicAddresses: ['203.0.113.7', '2001:db8::7'],
       },
       dnsServers: ['127.0.0.1:5353', '2620:fe::fe'],
+      domainConnectHosts: ['connect.provider.example'],
       botDirectories: [{ crawler: 'acme monitor', origin: 'https://bots.acme.example' }],
       responder: {
         zone: 'acme.example.net',

@@ -50,6 +50,8 @@ export type Config = {
   };
   /** `address` or `address:port`; empty: the system's. */
   readonly dnsServers: readonly string[];
+  /** Of pages of DNS providers that aren't known, for Domain Connect. */
+  readonly domainConnectHosts: readonly string[];
   /** Besides those that come with the program. */
   readonly botDirectories: readonly BotDirectory[];
   /** The zone that is answered for; undefined: none. */
@@ -235,6 +237,7 @@ export function parseConfig(
       publicAddresses: values.NAMEPLATE_EDGE_ADDRESSES ?? [],
     },
     dnsServers: values.NAMEPLATE_DNS_SERVERS ?? [],
+    domainConnectHosts: values.NAMEPLATE_DOMAIN_CONNECT_HOSTS ?? [],
     botDirectories: values.NAMEPLATE_BOT_DIRECTORIES ?? [],
     responder: responderOf(values),
     checksDestinations: values.NAMEPLATE_CHECK_DESTINATIONS === 'true',

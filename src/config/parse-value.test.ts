@@ -266,6 +266,11 @@ const cases: readonly Case[] = [
     bad: ['ns1', '192.0.2.1', 'ns1.example.net:53', 'ns1.example.net; ns2.example.net'],
   },
   {
+    name: 'NAMEPLATE_DOMAIN_CONNECT_HOSTS',
+    good: ['connect.provider.example', 'a.example b.example,C.example.'],
+    bad: ['connect', '192.0.2.1', 'https://connect.provider.example'],
+  },
+  {
     name: 'NAMEPLATE_DNS_HOST',
     good: ['203.0.113.7', '::', 'localhost', 'dns.internal'],
     bad: ['1.2.3', 'a b', '[::1]', 'x_y'],

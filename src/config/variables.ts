@@ -258,6 +258,15 @@ export const variables = {
     allowed: 'DNS host names of two or more labels outside NAMEPLATE_DNS_ZONE, such as ns1.example.net',
     secret: false,
   },
+  NAMEPLATE_DOMAIN_CONNECT_HOSTS: {
+    kind: 'host_names',
+    default: null,
+    unset: 'none',
+    meaning:
+      'Hosts of DNS providers’ pages that the button of [Domain Connect](../guides/domain-connect.md) may lead to, beside those that Nameplate knows, separated by commas or spaces. It takes `NAMEPLATE_DNS_ZONE` and `NAMEPLATE_EDGE_HOSTNAME`.',
+    allowed: 'DNS host names of two or more labels, such as connect.provider.example',
+    secret: false,
+  },
   NAMEPLATE_DNS_HOST: {
     kind: 'host',
     default: null,

@@ -178,6 +178,12 @@ export class DomainDns<D extends CheckedDomain> implements AsyncDisposable {
     return answer.kind === 'found' ? answer.records : [];
   };
 
+  /** The texts of a name's TXT records; none when they can't be told. */
+  readonly textsOf = async (name: string, signal: AbortSignal): Promise<readonly string[]> => {
+    const answer = await this.#openResolver(signal).txt(name);
+    return answer.kind === 'found' ? answer.records : [];
+  };
+
   get records(): DnsRecords {
     return this.#edge;
   }

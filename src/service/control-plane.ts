@@ -41,6 +41,10 @@ import type { TakenRenewal } from '../features/automatic-certificates/renewal-re
 import { RenewalRehearsals } from '../features/automatic-certificates/renewal-rehearsals.ts';
 import type { CustomDomain } from '../features/custom-domains/custom-domain-store.ts';
 import { CustomDomains } from '../features/custom-domains/custom-domain-store.ts';
+import { Discovery } from '../features/domain-connect/discovery.ts';
+import { DomainConnect } from '../features/domain-connect/domain-connect.ts';
+import { DomainConnectKeys } from '../features/domain-connect/key-store.ts';
+import { providerIdOf } from '../features/domain-connect/provider-id.ts';
 import { Upstreams } from '../features/upstreams/upstream-store.ts';
 import { WebhookDeliverer } from '../features/webhooks/deliverer.ts';
 import type { Outgoing } from '../kernel/feature.ts';
@@ -87,6 +91,8 @@ export class ControlPlane {
   readonly #parts: ControlPlaneParts;
   readonly #logger: Logger;
   readonly #dns: DomainDns<CustomDomain>;
+  /** Undefined where no DNS provider can set records by our template. */
+  readonly #domainConnect: DomainConnect | undefined;
   /** Undefined where it isn't tried whether visitors reach us. */
   readonly #hostChecks: HostChecks<CheckedHost> | undefined;
   readonly #rehearsals: Rehearsals<TakenRenewal> | undefined;
@@ -143,6 +149,20 @@ export class ControlPlane {
       names: this.#names,
       userAgent: `Nameplate/${version}`,
     };
+    const providerId = providerIdOf(config);
+    this.#domainConnect =
+      providerId === undefined
+        ? undefined
+        : new DomainConnect(
+            providerId,
+            new Discovery({
+              ...outgoing,
+              textsOf: dns.textsOf,
+              hosts: config.domainConnectHosts,
+              clock: systemClock,
+            }),
+            new DomainConnectKeys(store),
+          );
     this.#destinations = config.checksDestinations
       ? new DestinationChecks({
           queue: new DestinationCheckStore(store),
@@ -224,6 +244,7 @@ export class ControlPlane {
       tlsMinVersion: config.edge.tlsMinVersion,
       checkUpstream: upstreamCheckerOf(addressPolicyOf(config), this.#names, new Upstreams(store)),
       dns: this.#dns,
+      domainConnect: this.#domainConnect,
       findings,
       dashboardDirectory,
       embedDirectory,

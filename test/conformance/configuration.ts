@@ -46,6 +46,7 @@ const badValues: Readonly<Record<VariableName, readonly [value: string, ...menti
   NAMEPLATE_DNS_SERVERS: ['dns.example:53', '"dns.example:53"', 'optional port'],
   NAMEPLATE_DNS_ZONE: ['acme', '"acme"', 'acme.example.net'],
   NAMEPLATE_DNS_NAMESERVERS: ['192.0.2.1', '"192.0.2.1"', 'DNS host names'],
+  NAMEPLATE_DOMAIN_CONNECT_HOSTS: ['provider', '"provider"', 'DNS host names'],
   NAMEPLATE_DNS_HOST: ['1.2.3', '"1.2.3"', 'allowed: an IP address'],
   NAMEPLATE_DNS_PORT: ['65536', '"65536"', 'allowed: a port number'],
   NAMEPLATE_UPSTREAM_ALLOW: ['localhost', '"localhost"', 'CIDR'],

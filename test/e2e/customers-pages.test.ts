@@ -73,6 +73,7 @@ const view: ConnectView = {
   certificateUntil: undefined,
   order: undefined,
   needsUpload: false,
+  setUp: undefined,
   provider: {
     name: 'Cloudflare',
     servers: [],

@@ -244,6 +244,7 @@ test('every command runs as a program', async () => {
   await done('certificate automatic');
   expect(await run('certificate issue', [host])).toMatchObject({ code: 1 });
   expect(await done('key rotate')).toContain('2 private keys');
+  expect((await run('domain-connect template')).stderr).toContain('without NAMEPLATE_EDGE_HOSTNAME');
 
   await done('redirect delete', ['go.example.com', '--yes']);
   await done('certificate delete', [certificate, '--yes']);

@@ -35,6 +35,7 @@ export type ComposedSettings = {
   /** By default there are no rows. */
   readonly analytics?: AccountAnalytics<ReportStore & BlockStore>;
   readonly dns?: Partial<DomainDns>;
+  readonly domainConnect?: ApiParts['domainConnect'];
   readonly checkUpstream?: CheckUpstream;
   readonly ordersCertificates?: boolean;
   /** By default nothing limits orders. */
@@ -81,6 +82,7 @@ export async function composeApi(store: ControlStore, settings: ComposedSettings
       script: new TrackerScript(Buffer.alloc(0)),
       clientAddressOf: (fields, peerAddress) => peers.clientAddressOf({ fields }, peerAddress),
     },
+    domainConnect: settings.domainConnect,
     ordersCertificates: settings.ordersCertificates ?? false,
     orderForecast: settings.orderForecast,
     oidc: settings.oidc,

@@ -417,7 +417,7 @@ test('the brand changes what is given and keeps the rest; the page shows it', as
   const { text } = await api.ask(await pageOf());
   expect(text).toContain('<p>&lt;b&gt;Acme&lt;i&gt;</p>');
   // Black letters on yellow.
-  expect(text).toContain(':root{--brand:#ffcc00}button{color:#000}');
+  expect(text).toContain(':root{--brand:#ffcc00}button,.button{color:#000}');
   expect(text).toContain(`<img src="${png}"`);
   await ask(brand, { method: 'PUT', json: { name: null } });
   expect((await api.ask(await pageOf())).text).toContain('<p>Acme</p>');

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallerLimit } from '../../api/caller-limit.ts';
+import { type ForwardingPeers, originOf } from '../../api/client.ts';
 import type { DomainDns } from '../../api/domain-dns.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -13,6 +14,7 @@ import { needsUploadedCertificate } from '../../core/wildcard-host.ts';
 import { AutomaticCertificateList } from '../automatic-certificates/certificate-list.ts';
 import { readDomainStates } from '../custom-domains/answers.ts';
 import { type CustomDomain, CustomDomains } from '../custom-domains/custom-domain-store.ts';
+import type { DomainConnect } from '../domain-connect/domain-connect.ts';
 import { AccountSettings } from '../settings/settings-store.ts';
 import type { Brand } from './brand-header.ts';
 import { AccountBrands } from './brand-store.ts';
@@ -23,6 +25,7 @@ import {
   connectMain,
   connectTitle,
   isLive,
+  isSetUp,
 } from './connect-view.ts';
 import type { DomainStatistics } from './domain-statistics.ts';
 import { type Embedding, readEmbedding } from './embedding.ts';
@@ -41,6 +44,10 @@ export type ConnectPageParts = {
   readonly statistics: DomainStatistics;
   readonly limit: CallerLimit;
   readonly clock: Clock;
+  readonly domainConnect: DomainConnect | undefined;
+  readonly peers: ForwardingPeers;
+  /** What the page's address begins with; undefined: with the origin that it is asked for at. */
+  readonly origin: string | undefined;
 };
 
 /** Anybody with the link can ask for checks: sooner after one, the page shows what that has found. */
@@ -140,8 +147,9 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
     { reader, isEmbedded, query }: Embedding,
     request: FastifyRequest<PageRequest>,
   ): Promise<ConnectView> {
-    const [shown, nameServers, statistics] = await Promise.all([
-      domainViewOf(domain),
+    const shown = await domainViewOf(domain);
+    const [setUp, nameServers, statistics] = await Promise.all([
+      setUpOf(domain, shown, name, request),
       domain.status === 'dns_records_found' ? [] : dns.nameServersOf(domain.host),
       statisticsOf(domain).catch((error: unknown) => {
         request.log.warn({ err: error }, 'a connect page has no statistics');
@@ -156,10 +164,29 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
       host: domain.host,
       brand: { name, logo },
       provider: providerOf(nameServers),
+      setUp,
       expiresAt: link.expiresAt,
       checkPath: addressOf(`${linkPath('connect', request.params.secret)}/check`, query),
       statistics,
     };
+  }
+
+  /** Undefined where the records are there, or no provider is known to set them. */
+  async function setUpOf(
+    { accountUuid, host }: CustomDomain,
+    { status, ownership, records }: Pick<ConnectView, 'status' | 'ownership' | 'records'>,
+    brandName: string,
+    request: FastifyRequest<PageRequest>,
+  ) {
+    const { domainConnect, origin, peers } = parts;
+    if (!domainConnect || isSetUp({ status, ownership })) return undefined;
+    const returnUrl = `${origin ?? originOf(request, peers)}${linkPath('connect', request.params.secret)}`;
+    try {
+      return await domainConnect.offer({ accountUuid, host, records, brandName, returnUrl });
+    } catch (error) {
+      request.log.warn({ err: error }, 'a connect page has no button of Domain Connect');
+      return undefined;
+    }
   }
 
   /** Undefined while nobody has come, or visitors aren't counted. */

@@ -21,6 +21,7 @@ const view: ConnectView = {
   order: undefined,
   needsUpload: false,
   provider: undefined,
+  setUp: undefined,
   expiresAt: now + 30 * day,
   checkPath: '/check',
   statistics: undefined,

@@ -6,6 +6,7 @@ import { type Html, html } from '../../core/html.ts';
 import type { OrderFailureCode } from '../../core/order-failure.ts';
 import { statisticsTexts } from '../../core/statistics-texts.ts';
 import { isWildcardHost, withoutWildcard } from '../../core/wildcard-host.ts';
+import type { SetUpOffer } from '../domain-connect/domain-connect.ts';
 import { type Brand, brandHeader } from './brand-header.ts';
 import { problemOf, reasonOf, type ToldProblem } from './customer-words.ts';
 import type { Statistics } from './domain-statistics.ts';
@@ -47,6 +48,8 @@ export type ConnectView = {
   /** Whether the account has to upload one, as none is ordered. */
   readonly needsUpload: boolean;
   readonly provider: DnsProvider | undefined;
+  /** Where the provider sets the records itself. */
+  readonly setUp: SetUpOffer | undefined;
   readonly expiresAt: number;
   readonly checkPath: string;
   readonly statistics: Statistics | undefined;
@@ -55,6 +58,11 @@ export type ConnectView = {
 /** Whether it works for visitors, and nothing is left to do. */
 export function isLive({ ready, status }: Pick<ConnectView, 'ready' | 'status'>): boolean {
   return ready && status === 'dns_records_found';
+}
+
+/** Whether all records are there. */
+export function isSetUp({ status, ownership }: Pick<ConnectView, 'status' | 'ownership'>): boolean {
+  return status === 'dns_records_found' && ownership === 'verified';
 }
 
 export function connectTitle(view: ConnectView): string {
@@ -130,15 +138,20 @@ function certificateState(view: ConnectView, own: Texts): Html {
 function recordsSection(view: ConnectView, own: Texts): Html {
   if (view.records.length === 0)
     return html`<section><h2>${own.dnsRecords}</h2><p>${own.unknownRecords(nameOf(view, own))}</p></section>`;
-  const { provider, problems, status, ownership } = view;
+  const { provider, problems, setUp, isEmbedded } = view;
   // What belongs to the provider's own pages is as they call it in English.
   const hint = provider
     ? html`<p>${withElement(own.providerIs, html`<strong>${provider.name}</strong>`)} <span lang="en">${provider.path}</span>. ${provider.isProxy ? own.dnsOnly : ''}</p>`
     : html`<p>${own.findProvider}</p>`;
-  const isRight = status === 'dns_records_found' && ownership === 'verified';
+  const isRight = isSetUp(view);
+  const button =
+    setUp === undefined
+      ? ''
+      : html`<p><a class="button" href="${setUp.url}" rel="noreferrer"${isEmbedded ? html` target="_blank"` : ''}>${own.setUpAt(setUp.provider)}</a></p>`;
   // Records that lead here may still forbid the certificate.
   const shown = problems.filter(({ cause }) => !isRight || cause?.code.startsWith('caa'));
   return html`<section><h2>${own.setRecords}</h2>
+${button}
 ${hint}
 ${records(view, own)}
 ${shown.length === 0 ? '' : html`<ul class="problems">${shown.map((problem) => html`<li>${problemOf(problem, nameOf(view, own), own)}</li>`)}</ul>`}

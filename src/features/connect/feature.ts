@@ -31,11 +31,11 @@ export const connect: Feature = {
   ],
   schemas: [connectLinkSchema, createdConnectLinkSchema, connectLinkBodySchema, brandSchema, brandBodySchema],
   tables: { connect_links: auditedConnectLink, account_brands: auditedBrand, connect_reminders: null },
-  addRoutes(app, { store, peers, clock, origin, mail, dns, analytics, limit }) {
+  addRoutes(app, { store, peers, clock, origin, mail, dns, domainConnect, analytics, limit }) {
     const instructions = new Instructions({ store, records: dns.records, mail });
     addConnectLinkRoutes(app, store, { peers, clock, origin, instructions, mail });
     const statistics = new DomainStatistics(analytics, clock);
-    addConnectPage(app, { store, dns, statistics, limit, clock });
+    addConnectPage(app, { store, dns, domainConnect, peers, origin, statistics, limit, clock });
     addSharePage(app, { store, statistics, limit, clock });
   },
   startWork(work, { config: { smtp, api }, store, records, clock, logger }) {

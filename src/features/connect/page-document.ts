@@ -30,8 +30,9 @@ form{margin-top:1rem}
 .ok,.done{color:var(--ok)}
 .done{font-weight:600}
 .problems{background:var(--soft);padding:.75rem 2rem}
-button{background:var(--brand);border:2px solid transparent;border-radius:.4rem;color:#fff;cursor:pointer;font:inherit;min-height:44px;min-width:44px;padding:.4rem .9rem}
-button:focus-visible{outline:3px solid currentColor;outline-offset:2px}
+button,.button{background:var(--brand);border:2px solid transparent;border-radius:.4rem;color:#fff;cursor:pointer;font:inherit;min-height:44px;min-width:44px;padding:.4rem .9rem}
+.button{display:inline-block;text-decoration:none}
+button:focus-visible,.button:focus-visible{outline:3px solid currentColor;outline-offset:2px}
 .copy{background:none;border:1px solid currentColor;color:inherit;font-size:.8rem;padding:0 .6rem}
 .records code{display:inline-block;margin:.6rem .25rem .6rem 0}
 .live{display:flex;flex-wrap:wrap;gap:1rem 2rem}
@@ -132,7 +133,7 @@ export function pageDocument({
   message,
   nonce,
 }: PageDocument): string {
-  const own = color === null ? '' : `:root{--brand:${color}}button{color:${readableOn(color)}}`;
+  const own = color === null ? '' : `:root{--brand:${color}}button,.button{color:${readableOn(color)}}`;
   return html`<!doctype html>
 <html lang="${language}"${theme === undefined ? '' : html` data-theme="${theme}"`}>
 <head>

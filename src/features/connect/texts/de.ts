@@ -79,6 +79,7 @@ export const de: Texts = {
 
   unknownRecords: (name) => `Die Einträge stehen noch nicht fest. Auskunft gibt ${name}.`,
   setRecords: 'Setzen Sie diese Einträge bei Ihrem DNS-Anbieter',
+  setUpAt: (provider) => `Automatisch bei ${provider} einrichten`,
   providerIs: (provider) => `Ihre Domain liegt bei ${provider}:`,
   findProvider:
     'Ihr DNS-Anbieter ist in der Regel dort, wo Sie die Domain gekauft haben oder wo ihre Nameserver sind.',

@@ -73,6 +73,7 @@ export const en: Texts = {
 
   unknownRecords: (name) => `The records are not known yet. Please ask ${name}.`,
   setRecords: 'Set these records at your DNS provider',
+  setUpAt: (provider) => `Set up automatically at ${provider}`,
   providerIs: (provider) => `Your domain is at ${provider}:`,
   findProvider: 'Your DNS provider is where you bought the domain, or where its name servers are.',
   dnsOnly: 'Turn the orange cloud off (“DNS only”) for the new record.',

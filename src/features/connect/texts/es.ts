@@ -77,6 +77,7 @@ export const es: Texts = {
 
   unknownRecords: (name) => `Los registros aún no se conocen. Consulte a ${name}.`,
   setRecords: 'Cree estos registros en su proveedor de DNS',
+  setUpAt: (provider) => `Configurar automáticamente en ${provider}`,
   providerIs: (provider) => `Su dominio está en ${provider}:`,
   findProvider: 'Su proveedor de DNS es donde compró el dominio o donde están sus servidores de nombres.',
   dnsOnly: 'Desactive la nube naranja («DNS only») para el registro nuevo.',

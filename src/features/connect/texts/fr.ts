@@ -77,6 +77,7 @@ export const fr: Texts = {
 
   unknownRecords: (name) => `Les enregistrements ne sont pas encore connus. Adressez-vous à ${name}.`,
   setRecords: 'Créez ces enregistrements chez votre fournisseur DNS',
+  setUpAt: (provider) => `Configurer automatiquement chez ${provider}`,
   providerIs: (provider) => `Votre domaine est chez ${provider}\u00a0:`,
   findProvider:
     'Votre fournisseur DNS est celui chez qui vous avez acheté le domaine, ou celui de ses serveurs de noms.',

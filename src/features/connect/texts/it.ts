@@ -75,6 +75,7 @@ export const it: Texts = {
 
   unknownRecords: (name) => `I record non sono ancora noti. Contatta ${name}.`,
   setRecords: 'Imposta questi record presso il tuo provider DNS',
+  setUpAt: (provider) => `Configura automaticamente su ${provider}`,
   providerIs: (provider) => `Il tuo dominio è presso ${provider}:`,
   findProvider:
     'Il tuo provider DNS è quello dove hai acquistato il dominio o dove si trovano i suoi server dei nomi.',

@@ -73,6 +73,7 @@ export const ja: Texts = {
 
   unknownRecords: (name) => `レコードはまだ決まっていません。${name} にお問い合わせください。`,
   setRecords: 'DNS プロバイダーで次のレコードを設定してください',
+  setUpAt: (provider) => `${provider} で自動設定する`,
   providerIs: (provider) => `お客様のドメインは ${provider} で管理されています：`,
   findProvider: 'DNS プロバイダーとは、ドメインの購入先、またはネームサーバーの提供元です。',
   dnsOnly: '新しいレコードのオレンジ色の雲をオフ（「DNS only」）にしてください。',

@@ -78,6 +78,7 @@ export const nl: Texts = {
 
   unknownRecords: (name) => `De records zijn nog niet bekend. Vraag het aan ${name}.`,
   setRecords: 'Maak deze records aan bij uw DNS-provider',
+  setUpAt: (provider) => `Automatisch instellen bij ${provider}`,
   providerIs: (provider) => `Uw domein staat bij ${provider}:`,
   findProvider: 'Uw DNS-provider is waar u het domein hebt gekocht, of waar de naamservers staan.',
   dnsOnly: 'Schakel de oranje wolk uit (‘DNS only’) voor het nieuwe record.',

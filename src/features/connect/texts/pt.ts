@@ -78,6 +78,7 @@ export const pt: Texts = {
 
   unknownRecords: (name) => `Os registos ainda não são conhecidos. Contacte ${name}.`,
   setRecords: 'Crie estes registos no seu fornecedor de DNS',
+  setUpAt: (provider) => `Configurar automaticamente em ${provider}`,
   providerIs: (provider) => `O seu domínio está em ${provider}:`,
   findProvider:
     'O seu fornecedor de DNS é aquele onde comprou o domínio ou onde estão os seus servidores de nomes.',

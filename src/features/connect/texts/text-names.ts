@@ -66,6 +66,8 @@ export type Texts = {
 
   readonly unknownRecords: (name: string) => string;
   readonly setRecords: string;
+  /** What the button does: the provider sets the records itself. */
+  readonly setUpAt: (provider: string) => string;
   readonly providerIs: (provider: string) => string;
   readonly findProvider: string;
   readonly dnsOnly: string;
