@@ -86,6 +86,11 @@ test('every command runs as a program', async () => {
   await done('domain move', [host, '--to', upstream]);
   expect(await done('domain import', ['-'], '[{"host":"a.example.com"}]')).toContain('a.example.com');
   expect(await done('connect brand', ['--name', 'Acme Shops'])).toContain('Acme Shops');
+  const configuration = await write('nameplate.yaml', await done('export-config'));
+  expect(await readFile(configuration, 'utf8')).toContain(host);
+  // With 3, there would be something to do.
+  await done('plan', [configuration]);
+  await done('apply', [configuration, '--yes']);
   const link = await made('connect create', host);
   expect(await done('connect list', [host])).toContain(link);
   expect(await done('connect revoke', [host, link, '--yes'])).toContain('was revoked');
