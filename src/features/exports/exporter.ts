@@ -65,6 +65,8 @@ const waitsMs: readonly number[] = [
   4 * hourMs,
   4 * hourMs,
 ];
+/** What a schedule has ordered never fails for what may pass, as nobody would order that day again. */
+const scheduledWaitMs = 4 * hourMs;
 /** One that goes to a slow bucket leaves the other to others. */
 const places = 2;
 /** One part at a time: a second one would take as much memory again. */
@@ -165,8 +167,14 @@ export class Exporter implements AsyncDisposable {
     const { files, logger, backOff = (failures) => waitsMs[failures - 1] } = this.#options;
     const known = reasonOf(error);
     const reason = known ?? 'something unexpected happened; the log of the service says what';
-    const waitMs = mayPass(error) ? backOff(taken.failures + 1) : undefined;
+    const isScheduled = taken.scheduleUuid !== null;
+    const isFull = known === diskFull;
+    const waitMs =
+      mayPass(error) || (isScheduled && isFull)
+        ? (backOff(taken.failures + 1) ?? (isScheduled ? scheduledWaitMs : undefined))
+        : undefined;
     if (waitMs !== undefined) {
+      if (isFull) await files.remove(taken.uuid);
       await this.#exports.release(taken, { ms: waitMs, reason });
       return;
     }

@@ -122,6 +122,47 @@ onChdb('exports that fail', () => {
     ]);
   });
 
+  test('what a schedule has ordered waits for its bucket and for room on the disk as long as it takes', async () => {
+    const world = await start();
+    const front = await S3Front.start();
+    front.fault = (_request, response) => {
+      response.destroy();
+      return true;
+    };
+    const destinationUuid = await world.addDestination({ endpoint: front.endpoint });
+    world.clock.time = Date.UTC(2026, 2, 16, 12);
+    await world.schedules.add(world.accountUuid, {
+      what: 'requests',
+      customDomainUuid: null,
+      format: 'csv',
+      destinationUuid,
+    });
+    world.clock.time += 12 * 3_600_000;
+    expect(await world.schedules.orderDue(world.exports)).toBe(1);
+    let free = Number.MAX_SAFE_INTEGER;
+    const exporter = world.exporter({ backOff: () => undefined, freeBytes: async () => free });
+    const { entities } = await world.exports.list(world.accountUuid, {
+      sort: { field: 'created_at', direction: 'desc' },
+      limit: 1,
+      offset: 0,
+    });
+    const [ordered] = entities;
+    if (!ordered) throw new Error('nothing was ordered');
+    const next = async () => {
+      await exporter.runDue();
+      const { state, error } = await world.wire(ordered);
+      world.clock.time += 4 * 3_600_000;
+      return [state, error];
+    };
+    expect(await next()).toEqual(['running', expect.stringContaining('does not answer')]);
+    free = 0;
+    expect(await next()).toEqual(['running', 'the disk is full']);
+    expect(await world.files.list()).toEqual([]);
+    free = Number.MAX_SAFE_INTEGER;
+    front.fault = () => false;
+    expect(await next()).toEqual(['done', null]);
+  });
+
   test('a bucket that is silent counts as away after a while, and its requests end', async () => {
     const world = await start();
     const front = await S3Front.start();
