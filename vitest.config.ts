@@ -43,6 +43,7 @@ const secondRing: Projects = {
       'test/contract/replay/replay.test.ts',
       'test/contract/analytics-store/{chdb,cluster,cluster-of-one,retention-guard,server-settings}.test.ts',
       'test/contract/dashboard-rules.test.ts',
+      'test/contract/exports/failures.test.ts',
     ],
     env: { NAMEPLATE_TEST_ENGINES: 'servers' },
     globalSetup: [postgres],
