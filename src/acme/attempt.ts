@@ -80,7 +80,7 @@ export type AttemptOptions = {
   ) => Promise<Elsewhere | undefined>;
   /** Why a host's CAA records forbid an authority to issue; undefined: they don't, or it isn't known. */
   readonly whyForbidden: (
-    issuance: Pick<Issuance, 'host' | 'dnsLabel' | 'current' | 'importedAccount'>,
+    issuance: Pick<Issuance, 'host' | 'dnsLabel'>,
     directoryUrl: string,
     signal: AbortSignal,
   ) => Promise<string | undefined>;

@@ -28,7 +28,7 @@ export type Issuance = {
   /** Whether its order waited for the order budget. */
   readonly isQueued: boolean;
   /** The imported account that its certificate was ordered with; null: this installation's own. */
-  readonly importedAccount: { readonly id: string; readonly url: string } | null;
+  readonly importedAccount: { readonly id: string } | null;
   /** Of the lease. */
   readonly lease: string;
 };

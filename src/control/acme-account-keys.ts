@@ -101,6 +101,33 @@ export class AcmeAccountKeys {
     return row?.url;
   }
 
+  /** The URL of the account that a host's orders are made with: the one that its certificate was imported with, or {@link findUrl}'s. */
+  async findUrlFor(
+    host: string,
+    directoryUrl: string,
+    externalKeyId: string,
+  ): Promise<string | null | undefined> {
+    const imported = await this.#importedInUse(directoryUrl).where('host', '=', host).executeTakeFirst();
+    return imported?.url ?? (await this.findUrl(directoryUrl, externalKeyId));
+  }
+
+  /** The URLs of the imported accounts with an authority that hosts' orders are made with, in order. */
+  async findImportedUrls(directoryUrl: string): Promise<string[]> {
+    const rows = await this.#importedInUse(directoryUrl).distinct().orderBy('url').execute();
+    return rows.flatMap(({ url }) => (url === null ? [] : [url]));
+  }
+
+  /** Of hosts whose certificate that authority has issued. */
+  #importedInUse(directoryUrl: string) {
+    return this.#database.queries
+      .selectFrom('automatic_certificates')
+      .innerJoin('acme_accounts', 'acme_accounts.id', 'acme_account_id')
+      .select('url')
+      .where('url', 'is not', null)
+      .where('acme_accounts.directory_url', '=', directoryUrl)
+      .where('automatic_certificates.directory_url', '=', directoryUrl);
+  }
+
   async setUrl(id: string, url: string | null): Promise<void> {
     await this.#database.transaction((trx) =>
       trx.updateTable('acme_accounts').set({ url }).where('id', '=', id).execute(),

@@ -199,6 +199,18 @@ describe('the name of an authority', () => {
   });
 });
 
+it('goes by the account that the orders of that host are made with', async () => {
+  const value = 'letsencrypt.org; accounturi=https://acme.test/acct/7';
+  const properties = [{ tag: 'issue', value, critical: false }];
+  const caa = { kind: 'found', name: 'example.test', properties } as const;
+  const issuer: Issuer = {
+    ...letsEncrypt,
+    accountUri: async (host) => `https://acme.test/acct/${host === 'moved.example.test' ? 7 : 1}`,
+  };
+  expect(await caaProblem(caa, 'moved.example.test', issuer)).toBeUndefined();
+  expect(await caaProblem(caa, 'www.example.test', issuer)).toContain('accounturi=https://acme.test/acct/1');
+});
+
 it.each([undefined, null, 'none'])('takes an account for its own that may be: %s', async (known) => {
   const value = 'letsencrypt.org; accounturi=https://acme.test/acct/2';
   const properties = [{ tag: 'issue', value, critical: false }];

@@ -16,8 +16,8 @@ export type Issuer = {
   readonly identities?: () => Promise<readonly string[]>;
   /** How control of a host can be proved to it here; one that a record allows is enough. */
   readonly validationMethods: readonly string[];
-  /** The URL of the account there that orders are made with; none: there isn't one yet. */
-  readonly accountUri?: () => Promise<string | null | undefined>;
+  /** The URL of the account there that a host's orders are made with; none: there isn't one yet. */
+  readonly accountUri?: (host: string) => Promise<string | null | undefined>;
 };
 
 export const letsEncrypt: Issuer = {
@@ -144,7 +144,7 @@ export async function judgeCaa(caa: RelevantCaa, host: string, issuer: Issuer): 
     );
   }
   const namesAccounts = ours.some(({ parameters }) => parameters.some(([name]) => name === accountTag));
-  const accountUri = (namesAccounts ? await issuer.accountUri?.() : undefined) ?? undefined;
+  const accountUri = (namesAccounts ? await issuer.accountUri?.(host) : undefined) ?? undefined;
   const forAccount = ours.filter((permission) => allowsAccount(permission, accountUri));
   if (forAccount.length === 0)
     return forbids(

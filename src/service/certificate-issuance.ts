@@ -26,7 +26,7 @@ import { version } from './version.ts';
 
 type Listeners = Pick<Config['edge'], 'httpPort' | 'httpsPort'>;
 type Acme = NonNullable<Config['acme']>;
-type AccountUrls = Pick<ControlStore['acmeAccounts'], 'findUrl'>;
+type AccountUrls = Pick<ControlStore['acmeAccounts'], 'findUrlFor'>;
 
 export type CertificateIssuanceOptions = {
   readonly acme: Acme;
@@ -86,8 +86,8 @@ function caaIssuerOf(
 ): CaaIssuer {
   const { domain, name = new URL(directoryUrl).host } = authorityOf(directoryUrl) ?? {};
   // While the store is away, it isn't known.
-  const accountUri = () =>
-    accounts.findUrl(directoryUrl, externalAccount?.keyId ?? '').catch(() => undefined);
+  const accountUri = (host: string) =>
+    accounts.findUrlFor(host, directoryUrl, externalAccount?.keyId ?? '').catch(() => undefined);
   return { domain, name, validationMethods, accountUri, identities: caaIdentitiesOf(transport) };
 }
 
@@ -122,11 +122,9 @@ export class CertificateIssuance implements AsyncDisposable {
       // The DNS says nothing of an address, and CAA records neither (RFC 8738).
       whyElsewhere: async (issuance, signal) =>
         isIP(issuance.host) === 0 ? await whyElsewhere(issuance, signal) : undefined,
-      whyForbidden: async ({ host, dnsLabel, current, importedAccount }, directoryUrl, signal) => {
-        const own = issuers.get(directoryUrl);
-        if (!own || isIP(host) !== 0) return undefined;
-        const isImported = importedAccount && current?.directoryUrl === directoryUrl;
-        const issuer = isImported ? { ...own, accountUri: async () => importedAccount.url } : own;
+      whyForbidden: async ({ host, dnsLabel }, directoryUrl, signal) => {
+        const issuer = issuers.get(directoryUrl);
+        if (!issuer || isIP(host) !== 0) return undefined;
         const challengeType = dnsLabel === null ? 'http01' : 'dns01';
         const judgement = await judgeCaa({ host, challengeType, issuer }, signal);
         return judgement.state === 'forbidden' ? judgement.text : undefined;

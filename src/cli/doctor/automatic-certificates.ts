@@ -40,15 +40,16 @@ export async function checkAutomaticCertificates(
   const list = new AutomaticCertificateList({ database });
   const accounts = new AcmeAccountKeys(database, clock, secretKeys);
   const registered = await Promise.all(
-    acme.authorities.map(async ({ directoryUrl, externalAccount }) =>
-      describeAccount(
-        await accounts.findUrl(directoryUrl, externalAccount?.keyId ?? ''),
-        acme.authorities.length > 1 ? ` ${new URL(directoryUrl).host}` : '',
-      ),
-    ),
+    acme.authorities.map(async ({ directoryUrl, externalAccount }) => {
+      const name = acme.authorities.length > 1 ? ` ${new URL(directoryUrl).host}` : '';
+      return [
+        describeAccount(await accounts.findUrl(directoryUrl, externalAccount?.keyId ?? ''), name),
+        ...describeImported(await accounts.findImportedUrls(directoryUrl), name),
+      ];
+    }),
   );
   return [
-    ...registered,
+    ...registered.flat(),
     ...(edge.publicHostname === undefined
       ? []
       : [describeOwn(edge.publicHostname, await list.find(edge.publicHostname), clock.now())]),
@@ -95,6 +96,17 @@ function describeAccount(url: string | null | undefined, name: string): Finding 
     account,
     'Its key is made, but the authority has not registered it: the next order tries again, and the log says why it refuses.',
   );
+}
+
+function describeImported(urls: readonly string[], name: string): Finding[] {
+  if (urls.length === 0) return [];
+  return [
+    finding(
+      'ok',
+      `imported accounts with the authority${name}`,
+      `${urls.slice(0, maxShown).join(', ')}${urls.length > maxShown ? ', …' : ''}. CAA records that name an account have to name the one that the host's certificate was imported with.`,
+    ),
+  ];
 }
 
 async function describeQueue(config: Config, database: ControlDatabase, now: number): Promise<Finding[]> {

@@ -1,6 +1,10 @@
 /** What every control store must do with certificates and accounts from elsewhere. Source: docs/guides/moving-in.md. */
 import { expect, test } from 'vitest';
 import { newAccountKeyPem, readAccountKey } from '../../../src/certificates/account-key.ts';
+import { checkAutomaticCertificates } from '../../../src/cli/doctor/automatic-certificates.ts';
+import { parseConfig } from '../../../src/config/config.ts';
+import type { ControlStore } from '../../../src/control/store.ts';
+import type { Clock } from '../../../src/core/clock.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { AutomaticCertificates } from '../../../src/features/automatic-certificates/certificate-store.ts';
 import {
@@ -16,11 +20,20 @@ const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const directoryUrl = 'https://ca.example/directory';
 const accountUrl = 'https://ca.example/acct/7';
+const ownUrl = 'https://ca.example/acct/1';
 
 function newAccount() {
   const privateKeyPem = newAccountKeyPem();
   const { thumbprint } = readAccountKey(privateKeyPem);
   return { directoryUrl, url: accountUrl, privateKeyPem, thumbprint };
+}
+
+/** What the doctor says first of each account. */
+async function examine({ database, secretKeys }: ControlStore, clock: Clock): Promise<string[]> {
+  const env = { NAMEPLATE_ACME: 'on', NAMEPLATE_ACME_DIRECTORY: directoryUrl, NAMEPLATE_API_PORT: '1' };
+  const found = await checkAutomaticCertificates(parseConfig(env), database, secretKeys, clock);
+  const ofAccounts = found.filter(({ check }) => /accounts? with the authority/.test(check));
+  return ofAccounts.map(({ message }) => message.slice(0, message.indexOf(' CAA records')));
 }
 
 onEachControlStore('imported certificates', (newLocation) => {
@@ -102,6 +115,31 @@ onEachControlStore('imported certificates', (newLocation) => {
     await store.acmeAccounts.setUrl(taken.importedAccount?.id ?? '', null);
     await queue.release(taken);
     expect((await takeOne()).importedAccount).toBeNull();
+  });
+
+  test('are what CAA records of their hosts have to name the account of, until it is no longer used', async () => {
+    const { store, clock, accountUuid, addDomain, importOf, takeOne, certificateFor } = await open();
+    for (const host of ['a.example.com', 'b.example.com']) await addDomain(host);
+    const { acmeAccounts } = store;
+    const { id } = await acmeAccounts.findOrMake(directoryUrl, '', newAccountKeyPem);
+    await acmeAccounts.setUrl(id, ownUrl);
+    await importCertificates(store, accountUuid, [newAccount()], [importOf('a.example.com')]);
+    const urlOf = (host: string, directory = directoryUrl) => acmeAccounts.findUrlFor(host, directory, '');
+    expect(await urlOf('a.example.com')).toBe(accountUrl);
+    expect(await urlOf('b.example.com')).toBe(ownUrl);
+    expect(await urlOf('a.example.com', 'https://other.example/directory')).toBeUndefined();
+    expect(await examine(store, clock)).toEqual([`Registered: ${ownUrl}.`, `${accountUrl}.`]);
+
+    clock.time += hourMs;
+    const taken = await takeOne();
+    await acmeAccounts.setUrl(taken.importedAccount?.id ?? '', null);
+    expect(await urlOf('a.example.com')).toBe(ownUrl);
+    expect(await examine(store, clock)).toEqual([`Registered: ${ownUrl}.`]);
+    await acmeAccounts.setUrl(taken.importedAccount?.id ?? '', accountUrl);
+    const elsewhere = 'https://other.example/directory';
+    const renewed = certificateFor('a.example.com', 91);
+    await new AutomaticCertificates(store).complete(taken, renewed, clock.time, elsewhere);
+    expect(await urlOf('a.example.com')).toBe(ownUrl);
   });
 
   test('whose hosts were made for them are not ordered meanwhile, unless a visitor comes', async () => {
