@@ -5,7 +5,7 @@
 import { createSecureContext } from 'node:tls';
 import { readPublicBundle } from './bundle.ts';
 import { readCertificate } from './certificate.ts';
-import { writePem } from './pem.ts';
+import { readPem, writePem } from './pem.ts';
 
 /** Why these can't be authorities of client certificates; undefined: they can. */
 export function findClientAuthorityProblem(pem: string): string | undefined {
@@ -22,11 +22,12 @@ export function findClientAuthorityProblem(pem: string): string | undefined {
   }
 }
 
-/** A bundle that was checked, in the form that OpenSSL reads, each certificate once. */
+/** A bundle that was checked, in the form that OpenSSL reads, each certificate once. Handshakes wait for it, so they aren't read again. */
 export function clientAuthorities(pem: string): string {
-  const bundle = readPublicBundle(pem);
-  if (typeof bundle === 'string') throw new Error(bundle);
-  return bundle.map(({ der }) => writePem('CERTIFICATE', der)).join('');
+  const blocks = readPem(pem).flatMap(({ der }) => (der ? [writePem('CERTIFICATE', der)] : []));
+  // Instead of none, Node takes the authorities that it knows.
+  if (blocks.length === 0) throw new Error('there are no authorities');
+  return [...new Set(blocks)].join('');
 }
 
 /** A visitor's certificate, whose chain TLS has verified. */
