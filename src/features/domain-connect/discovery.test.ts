@@ -134,7 +134,7 @@ test('what is found stays for 10 minutes, and so does that there is none', async
   expect(provider.requests).toHaveLength(4);
 });
 
-test('no more than 20 domains are asked about at once', async () => {
+test('no more than 20 domains are asked about at once, of an account 5', async () => {
   let asked = 0;
   const discovery = provider.discovery({
     textsOf: (_, signal) =>
@@ -143,7 +143,11 @@ test('no more than 20 domains are asked about at once', async () => {
         signal.addEventListener('abort', () => reject(new Error('aborted')));
       }),
   });
-  const all = Array.from({ length: 30 }, (_, number) => discovery.find(`a${number}.example`, 'n', ''));
+  const findMany = (account: string) =>
+    Array.from({ length: 30 }, (_, number) => discovery.find(`a${number}.${account}.example`, 'n', account));
+  const all = findMany('one');
+  expect(asked).toBe(5);
+  for (const account of ['two', 'three', 'four', 'five', 'six']) all.push(...findMany(account));
   expect(asked).toBe(20);
   expect(await Promise.all(all)).toEqual(all.map(() => undefined));
 });

@@ -6,6 +6,7 @@
 import { text as readText } from 'node:stream/consumers';
 import type { AddressPolicy } from '../../core/address-policy.ts';
 import type { Clock } from '../../core/clock.ts';
+import { FairPool } from '../../core/fair-pool.ts';
 import type { HostNames } from '../../core/host-names.ts';
 import { sendRequest } from '../../core/outgoing-request.ts';
 import { minuteMs, secondMs } from '../../core/time.ts';
@@ -38,7 +39,9 @@ type Entry = { readonly found: Promise<DnsProvider | undefined>; readonly until:
 const timeoutMs = 2 * secondMs;
 const maxAgeMs = 10 * minuteMs;
 const maxEntries = 1_000;
+/** Of all accounts, and of one: name servers and providers may be silent, and the others' buttons would be missing meanwhile. */
 const maxUnderWay = 20;
+const maxOfAccount = 5;
 const maxBytes = 16 * 1024;
 const maxUrlLength = 500;
 const maxNameLength = 60;
@@ -47,7 +50,7 @@ export class Discovery {
   readonly #parts: DiscoveryParts;
   /** By registered domain; the oldest come first. */
   readonly #entries = new Map<string, Entry>();
-  #underWay = 0;
+  readonly #underWay = new FairPool(maxUnderWay, 1, maxOfAccount);
 
   constructor(parts: DiscoveryParts) {
     this.#parts = parts;
@@ -58,13 +61,11 @@ export class Discovery {
     const now = this.#parts.clock.now();
     const known = this.#entries.get(domain);
     if (known && now < known.until) return known.found;
-    if (this.#underWay >= maxUnderWay) return Promise.resolve(undefined);
-    this.#underWay += 1;
+    const release = this.#underWay.hold(accountUuid, false);
+    if (!release) return Promise.resolve(undefined);
     const found = this.#ask(domain, providerId, accountUuid)
       .catch(() => undefined)
-      .finally(() => {
-        this.#underWay -= 1;
-      });
+      .finally(release);
     this.#entries.delete(domain);
     this.#entries.set(domain, { found, until: now + maxAgeMs });
     const [oldest] = this.#entries.keys();
