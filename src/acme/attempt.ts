@@ -8,6 +8,7 @@ import { type CheckedCertificate, checkUpload } from '../certificates/check-uplo
 import type { ChallengeMethod } from '../core/acme-challenge.ts';
 import { type Clock, formatTimestamp } from '../core/clock.ts';
 import type { OrderFailureCode } from '../core/order-failure.ts';
+import { registeredDomainOf } from '../core/registered-domain.ts';
 import { hourMs } from '../core/time.ts';
 import type { AcmeAccounts, StoredAcmeAccount } from './accounts.ts';
 import { waitFor } from './back-off.ts';
@@ -16,7 +17,6 @@ import { orderCertificate } from './order-certificate.ts';
 import { AcmeClient, type Order, type OrderOptions } from './protocol/acme-client.ts';
 import { AcmeError } from './protocol/acme-error.ts';
 import type { AcmeTransport } from './protocol/transport.ts';
-import { registeredDomainOf } from './registered-domain.ts';
 import type { NextLook, Renewals } from './renewals.ts';
 import type { AccountOrderBudget, ChallengeStore, Issuance, OrderBudget } from './stores.ts';
 

@@ -2,9 +2,9 @@
  * How long one authority is left alone: for all hosts after it failed, for those of a registered domain after it limited
  * their rate. Source: docs/reference/acme.md ("When it fails").
  */
+import { registeredDomainOf } from '../core/registered-domain.ts';
 import { hourMs, minuteMs } from '../core/time.ts';
 import type { AcmeError } from './protocol/acme-error.ts';
-import { registeredDomainOf } from './registered-domain.ts';
 import { retryDelay } from './schedule.ts';
 
 /** Of an authority that fails. */

@@ -10,12 +10,12 @@ import type { Logger } from 'pino';
 import { AccountLoop } from '../core/account-loop.ts';
 import { type Clock, formatTimestamp } from '../core/clock.ts';
 import type { Lease } from '../core/lease-loop.ts';
+import { registeredDomainOf } from '../core/registered-domain.ts';
 import { dayMs, minuteMs } from '../core/time.ts';
 import type { AttemptOutcome, Attempts, Refusal } from './attempt.ts';
 import { BackOff, waitFor } from './back-off.ts';
 import { failureCodeOf } from './failure-code.ts';
 import { AcmeError } from './protocol/acme-error.ts';
-import { registeredDomainOf } from './registered-domain.ts';
 import { retryDelay } from './schedule.ts';
 import type { Failure, Issuance, IssuanceQueue } from './stores.ts';
 

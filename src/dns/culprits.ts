@@ -6,10 +6,11 @@
 
 import type { DnsProblem } from '../core/dns-problem.ts';
 import { parseIpAddress } from '../core/ip-address.ts';
+import { registrableDomain } from '../core/registered-domain.ts';
 import { describeSpecialAddress } from '../core/special-addresses.ts';
 import { isWildcardHost, wildcardCovering } from '../core/wildcard-host.ts';
 import { canonicalAddresses, type EdgeTarget } from './edge-addresses.ts';
-import { isApex, registrableDomain } from './expected-records.ts';
+import { isApex } from './expected-records.ts';
 import { addressesOf, type HostAnswer, judge, resolveHost } from './host-answer.ts';
 import { proxyProviderOf } from './proxy-networks.ts';
 import type { DnsResolver, FailureReason } from './resolver.ts';

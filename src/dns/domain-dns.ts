@@ -5,6 +5,7 @@ import type { Clock } from '../core/clock.ts';
 import type { DnsRecords, DomainInDns } from '../core/custom-domain.ts';
 import type { HostLook, HostQuestion, ReachedHost } from '../core/host-look.ts';
 import type { OrderFailureCode } from '../core/order-failure.ts';
+import { registrableDomain } from '../core/registered-domain.ts';
 import { isWildcardHost } from '../core/wildcard-host.ts';
 import type { CaaJudgement, Issuer } from './caa.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from './challenge-rehearsal.ts';
 import { type CaaQuestion, type CheckOutcome, DnsCheck, randomLabel } from './check.ts';
 import { EdgeAddresses, type EdgeConfig } from './edge-addresses.ts';
-import { challengeRecord, registrableDomain } from './expected-records.ts';
+import { challengeRecord } from './expected-records.ts';
 import { DnsHostLook, type LookParts } from './host-look.ts';
 import { ReachCheck, type ReachOptions } from './reach.ts';
 import { DnsResolver } from './resolver.ts';

@@ -3,9 +3,9 @@
  * RFC 1034 section 3.6.2 (no CNAME beside other records, so none at an apex).
  */
 import { isIPv6 } from 'node:net';
-import { getDomain } from 'tldts';
 import { challengeLabel } from '../core/challenge-label.ts';
 import type { DnsRecord, DomainInDns } from '../core/custom-domain.ts';
+import { registrableDomain } from '../core/registered-domain.ts';
 import { withoutWildcard } from '../core/wildcard-host.ts';
 
 /** Where the public reaches the edge. */
@@ -19,11 +19,6 @@ export type EdgePlace = {
 export function isApex(host: string): boolean {
   const domain = registrableDomain(host);
   return domain === null || domain === host;
-}
-
-/** The domain that was registered, such as `example.co.uk` for every name below it; null for a public suffix. */
-export function registrableDomain(host: string): string | null {
-  return getDomain(withoutWildcard(host), { allowPrivateDomains: false });
 }
 
 /** The hosts that a custom domain answers on. */

@@ -7,9 +7,10 @@ import type { DnsRecord } from '../core/custom-domain.ts';
 import type { HandshakeAddress, HostLook, HostQuestion, LookCode, Looked } from '../core/host-look.ts';
 import { parseIpAddress } from '../core/ip-address.ts';
 import type { ReachOutcome } from '../core/reachable.ts';
+import { registrableDomain } from '../core/registered-domain.ts';
 import { findCaa, type Issuer, judgeCaaOfAll } from './caa.ts';
 import { canonicalAddresses, type EdgeAddresses, type EdgeTarget } from './edge-addresses.ts';
-import { isApex, registrableDomain } from './expected-records.ts';
+import { isApex } from './expected-records.ts';
 import {
   addressesOf,
   type HostAnswer,

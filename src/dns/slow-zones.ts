@@ -6,8 +6,7 @@
  * While it is slow, one check passes every ten seconds.
  * Source: docs/reference/dns.md ("Slow name servers"), RFC 9520 section 3.2, RFC 2308 section 7.2.
  */
-import { getDomain } from 'tldts';
-import { withoutWildcard } from '../core/wildcard-host.ts';
+import { registeredDomainOf } from '../core/registered-domain.ts';
 
 /** Two tries of a question went unanswered: see resolver.ts. */
 export const slowMs = 3_000;
@@ -25,7 +24,7 @@ export class SlowZones {
 
   /** Tells whether a host may be checked at `tick`, in milliseconds of a monotonic clock. */
   mayCheck(host: string, tick: number): boolean {
-    const zone = zoneOf(host);
+    const zone = registeredDomainOf(host);
     const nextPass = this.#nextPass.get(zone);
     if (nextPass === undefined) return true;
     if (tick < nextPass) return false;
@@ -35,16 +34,11 @@ export class SlowZones {
 
   /** Takes in how long a check took that ended at `tick`. */
   note(host: string, tookMs: number, tick: number): void {
-    const zone = zoneOf(host);
+    const zone = registeredDomainOf(host);
     this.#nextPass.delete(zone);
     if (tookMs < slowMs) return;
     this.#nextPass.set(zone, tick + passEveryMs);
     const [oldest] = this.#nextPass.keys();
     if (this.#nextPass.size > maxZones && oldest !== undefined) this.#nextPass.delete(oldest);
   }
-}
-
-/** What one party registered, also with a provider such as `github.io`, where neighbours have nothing in common. */
-function zoneOf(host: string): string {
-  return getDomain(withoutWildcard(host), { allowPrivateDomains: true }) ?? host;
 }

@@ -5,10 +5,10 @@
  * hundred a second and a few of a registered domain at a time, so that silent name servers of one don't hold up others → waiting for its turn in rates.ts →
  * asked → added, or left alone: for ten minutes after a no, for one otherwise.
  */
-import { getDomain } from 'tldts';
 import type { Clock } from '../../core/clock.ts';
 import { FairPool } from '../../core/fair-pool.ts';
 import { parseHostname } from '../../core/hostname.ts';
+import { registeredDomainOf } from '../../core/registered-domain.ts';
 import { minuteMs, secondMs } from '../../core/time.ts';
 import type { Added } from './add-host.ts';
 import type { AskAnswer } from './answer.ts';
@@ -91,7 +91,7 @@ export class UnknownNames implements AsyncDisposable {
     const name = parseHostname(host);
     if (!name.ok || name.host !== host || this.#options.ownHosts.has(host)) return Promise.resolve();
     const now = this.#clock.now();
-    const domain = getDomain(host, { allowPrivateDomains: true }) ?? host;
+    const domain = registeredDomainOf(host);
     const isLeftAlone = now < (this.#leftAlone.get(host) ?? 0) || this.#rates.isSpent(domain, now);
     if (isLeftAlone || this.#stop.signal.aborted || this.#waiting.size >= maxWaiting)
       return Promise.resolve();

@@ -1,11 +1,11 @@
 /** The connect page as HTML: what is to be done, what is done, and the statistics. Source: docs/reference/connect-page.md. */
-import { getDomain } from 'tldts';
 import type { Reader } from '../../core/accept-language.ts';
 import type { DnsRecord, OwnershipStatus } from '../../core/custom-domain.ts';
 import { type Html, html } from '../../core/html.ts';
 import type { OrderFailureCode } from '../../core/order-failure.ts';
+import { registrableDomain } from '../../core/registered-domain.ts';
 import { statisticsTexts } from '../../core/statistics-texts.ts';
-import { isWildcardHost, withoutWildcard } from '../../core/wildcard-host.ts';
+import { isWildcardHost } from '../../core/wildcard-host.ts';
 import type { SetUpOffer } from '../domain-connect/domain-connect.ts';
 import { type Brand, brandHeader } from './brand-header.ts';
 import { problemOf, reasonOf, type ToldProblem } from './customer-words.ts';
@@ -188,7 +188,7 @@ function copyButton(text: string, own: Texts): Html {
 
 /** What providers want in their field for the name: the part before the domain, `@` for the domain itself. */
 export function shortName(name: string): string {
-  const domain = getDomain(withoutWildcard(name), { allowPrivateDomains: false });
+  const domain = registrableDomain(name);
   if (domain === null) return name;
   return name === domain ? '@' : name.slice(0, -domain.length - 1);
 }

@@ -1,10 +1,10 @@
 /** The button of a domain: whether there is one, and where it leads. Source: docs/guides/domain-connect.md. */
 import { randomBytes } from 'node:crypto';
 import type { DnsRecord } from '../../core/custom-domain.ts';
+import { registrableDomain } from '../../core/registered-domain.ts';
 import { withoutWildcard } from '../../core/wildcard-host.ts';
 import type { Discovery } from './discovery.ts';
 import type { DomainConnectKeys } from './key-store.ts';
-import { registeredDomain } from './provider-id.ts';
 import { signedLink } from './signed-link.ts';
 import { applyTemplate } from './template.ts';
 
@@ -41,7 +41,7 @@ export class DomainConnect {
   async offer(question: SetUpQuestion): Promise<SetUpOffer | undefined> {
     const { accountUuid, host, records, brandName, returnUrl } = question;
     const base = withoutWildcard(host);
-    const domain = registeredDomain(base);
+    const domain = registrableDomain(host);
     const applied = records.length === 0 ? undefined : applyTemplate(host, records);
     if (domain === null || applied === undefined) return undefined;
     const provider = await this.#discovery.find(domain, this.#providerId, accountUuid);
