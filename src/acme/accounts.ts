@@ -56,25 +56,21 @@ export class AcmeAccounts {
     return this.#known;
   }
 
-  isImported(account: Account): boolean {
-    return [...this.#imported.values()].some((imported) => imported === account);
+  isImported(account: StoredAcmeAccount): boolean {
+    return this.#imported.get(account.id) === account;
   }
 
   /** Has the account created again when it is next needed, or an imported one not used again: the authority no longer knows it. */
-  async forget(account: Account): Promise<void> {
-    for (const [id, each] of this.#imported) {
-      if (each !== account) continue;
-      this.#imported.delete(id);
+  async forget(account: StoredAcmeAccount): Promise<void> {
+    if (this.isImported(account)) {
+      this.#imported.delete(account.id);
       this.#logger.warn(
         { accountUrl: account.accountUrl },
         'acme: the certificate authority refuses an imported account; renewals use the own one',
       );
-      return await this.#store.setUrl(id, null);
-    }
-    const known = this.#known;
-    if (known !== account) return;
-    this.#known = undefined;
-    await this.#store.setUrl(known.id, null);
+    } else if (this.#known === account) this.#known = undefined;
+    else return;
+    await this.#store.setUrl(account.id, null);
   }
 
   async #useImported(id: string): Promise<StoredAcmeAccount | undefined> {

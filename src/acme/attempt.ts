@@ -244,12 +244,12 @@ export class Attempts {
     const inTurn = failures % 2 === 0 ? methods : methods.toReversed();
     const usable: readonly ChallengeMethod[] = dnsLabel === null ? inTurn : ['dns-01'];
     const importedId = this.#issuerOf(issuance) === authority ? importedAccount?.id : undefined;
-    let options = await this.#optionsOf(authority, client, issuance);
+    let { replaces, profile } = await this.#optionsOf(authority, client, issuance);
     for (let tries = 1; ; tries++) {
       const account = await authority.accounts.use(client, importedId);
       let isOrdered = false;
       try {
-        const order = await this.#newOrder(client, account, issuance, options);
+        const order = await this.#newOrder(client, account, issuance, { replaces, profile });
         if ('kind' in order) return order;
         isOrdered = true;
         const issued = await orderCertificate(client, account, order, host, usable, steps);
@@ -258,15 +258,14 @@ export class Attempts {
         return { kind: 'issued', certificate, lookAt, directoryUrl: authority.directoryUrl };
       } catch (error) {
         if (!(error instanceof AcmeError) || tries === maxOrders) throw error;
-        const { replaces, profile, ...others } = options;
         if (tries === 1 && isAboutAccount(error, authority.accounts.isImported(account)))
           await authority.accounts.forget(account);
         else if (error.type === 'invalidProfile' && profile !== undefined) {
           this.#noteProfile(authority, false);
           authority.transport.forgetDirectory();
-          options = { ...others, ...(replaces !== undefined && { replaces }) };
+          profile = undefined;
         } else if (!isOrdered && replaces !== undefined && replacementErrors.has(error.type))
-          options = { ...others, ...(profile !== undefined && { profile }) };
+          replaces = undefined;
         else throw error;
       }
     }
@@ -280,7 +279,7 @@ export class Attempts {
       current && isItsOwn && (await client.suggestsRenewals()) ? certificateId(current.chainPem) : undefined;
     const isOffered = profile !== undefined && (await client.profiles()).includes(profile);
     if (profile !== undefined) this.#noteProfile(authority, isOffered);
-    return { ...(replaces !== undefined && { replaces }), ...(isOffered && { profile }) };
+    return { replaces, profile: isOffered ? profile : undefined };
   }
 
   /** Logs it when an authority doesn't offer its profile any more, and when it does again. */

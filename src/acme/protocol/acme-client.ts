@@ -26,9 +26,9 @@ export type Order = {
 /** What an order may say besides its host. */
 export type OrderOptions = {
   /** The identifier of the certificate that is renewed, which authorities then do not count. */
-  readonly replaces?: string;
+  readonly replaces?: string | undefined;
   /** One that the directory names. */
-  readonly profile?: string;
+  readonly profile?: string | undefined;
 };
 
 export type OfferedChallenge = { readonly type: string; readonly url: string; readonly token: string };
