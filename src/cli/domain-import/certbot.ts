@@ -3,6 +3,7 @@
  * `accounts/<authority>/<id>/` has the accounts. Source: docs/guides/moving-in.md, certbot's documentation.
  */
 import { createPrivateKey } from 'node:crypto';
+import { accountKeyPem } from '../../certificates/account-key.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { parseUrl } from '../../core/url.ts';
 import { CliError } from '../failures.ts';
@@ -76,8 +77,7 @@ async function readAccount(folder: Folder, directoryUrl: string, id: string): Pr
   if (url === undefined) return refused(from, 'regr.json is not whole');
   try {
     const jwk = objectOf(parseObject(key.text)) ?? {};
-    const privateKey = createPrivateKey({ key: jwk, format: 'jwk' });
-    const privateKeyPem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const privateKeyPem = accountKeyPem(createPrivateKey({ key: jwk, format: 'jwk' }));
     return { kind: 'account', from, directoryUrl, url, privateKeyPem };
   } catch {
     return refused(from, 'private_key.json is not a key, or not whole');

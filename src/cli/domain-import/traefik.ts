@@ -1,5 +1,6 @@
 /** Traefik's `acme.json` (versions 2 and 3): for each resolver an account and certificates. Source: docs/guides/moving-in.md. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { accountKeyPem } from '../../certificates/account-key.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { CliError } from '../failures.ts';
 import { directoryAt } from './directories.ts';
@@ -54,8 +55,7 @@ async function* readResolver(
     else if (directoryUrl === null)
       yield refused(from, 'the file does not name its authority; --directory does');
     else {
-      const privateKeyPem = key.export({ type: 'pkcs8', format: 'pem' }).toString();
-      yield { kind: 'account', from, directoryUrl, url, privateKeyPem };
+      yield { kind: 'account', from, directoryUrl, url, privateKeyPem: accountKeyPem(key) };
     }
   }
   const list = content['Certificates'] ?? [];

@@ -12,7 +12,7 @@ import { accountOf } from '../../api/guard.ts';
 import type { ApiParts } from '../../api/parts.ts';
 import { makeLive } from '../../api/routing-changes.ts';
 import { errorResponses, uuidSchema } from '../../api/schemas/common.ts';
-import { readAccountKey } from '../../certificates/account-key.ts';
+import { accountKeyPem, readAccountKey } from '../../certificates/account-key.ts';
 import { checkImported } from '../../certificates/check-imported.ts';
 import type { ImportedAccount } from '../../control/acme-account-keys.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -149,7 +149,7 @@ function readAccount({ directory_url, url, private_key }: Item, index: number): 
     throw invalid(`acme_accounts[${index}] has a directory_url or url that is not an http or https URL`);
   try {
     const key = readAccountKey(typeof private_key === 'string' ? private_key : '');
-    const privateKeyPem = key.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const privateKeyPem = accountKeyPem(key.privateKey);
     return { directoryUrl: directory, url: accountUrl, privateKeyPem, thumbprint: key.thumbprint };
   } catch {
     throw invalid(`the private_key of acme_accounts[${index}] is not an EC or RSA key`);
