@@ -1,7 +1,7 @@
 /** `nameplate domain import`. Source: docs/reference/domains.md ("Many at once"), docs/guides/moving-in.md. */
 import { type Command, Option } from 'commander';
 import { systemClock } from '../core/clock.ts';
-import { parseUrl } from '../core/url.ts';
+import { isWebUrl } from '../core/url.ts';
 import { type ApiClient, withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
 import { counted } from './counted.ts';
@@ -113,7 +113,7 @@ async function importFrom(reader: Reader, path: string, options: Options): Promi
   if (options.skipInvalid)
     throw new UsageError('--skip-invalid is for json and csv; other sources leave out what is refused');
   if (options.from !== 'cloudflare') refuseElsewhere('hands private keys to the service of its machine');
-  if (options.directory !== undefined && !/^https?:$/.test(parseUrl(options.directory)?.protocol ?? ''))
+  if (options.directory !== undefined && !isWebUrl(options.directory))
     throw new UsageError('--directory is not an http or https URL');
   // Loaded where it is needed: most commands read no certificates.
   const { planImport } = await import('./domain-import/plan.ts');

@@ -12,3 +12,8 @@ export function parseUrl(text: string, base?: string): URL | undefined {
     return undefined;
   }
 }
+
+/** Whether it is an http or https URL. */
+export function isWebUrl(text: string): boolean {
+  return /^https?:$/.test(parseUrl(text)?.protocol ?? '');
+}

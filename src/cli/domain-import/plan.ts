@@ -3,7 +3,7 @@ import { readAccountKey } from '../../certificates/account-key.ts';
 import { checkImported } from '../../certificates/check-imported.ts';
 import type { CheckedCertificate } from '../../certificates/check-upload.ts';
 import { formatTimestamp } from '../../core/clock.ts';
-import { parseUrl } from '../../core/url.ts';
+import { isWebUrl } from '../../core/url.ts';
 import { isWildcardHost, parseHostOrWildcard } from '../../core/wildcard-host.ts';
 import type { Found, FoundAccount, FoundCertificate } from './found.ts';
 
@@ -93,10 +93,6 @@ function isUsable({ directoryUrl, url, privateKeyPem }: FoundAccount): boolean {
   } catch {
     return false;
   }
-}
-
-function isWebUrl(text: string): boolean {
-  return /^https?:$/.test(parseUrl(text)?.protocol ?? '');
 }
 
 /** Its hosts, or why it is refused. */

@@ -16,7 +16,7 @@ import { accountKeyPem, readAccountKey } from '../../certificates/account-key.ts
 import { checkImported } from '../../certificates/check-imported.ts';
 import type { ImportedAccount } from '../../control/acme-account-keys.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { parseUrl } from '../../core/url.ts';
+import { isWebUrl } from '../../core/url.ts';
 import { parseHostOrWildcard } from '../../core/wildcard-host.ts';
 import { maxBatch } from '../../resources/batch.ts';
 import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
@@ -181,8 +181,7 @@ function readCertificate(
 
 /** As it is written, since authorities are told apart by it. */
 function webUrl(value: unknown): string | undefined {
-  const url = typeof value === 'string' ? parseUrl(value) : undefined;
-  return url?.protocol === 'https:' || url?.protocol === 'http:' ? String(value) : undefined;
+  return typeof value === 'string' && isWebUrl(value) ? value : undefined;
 }
 
 function invalid(message: string): ServiceError {
