@@ -173,8 +173,8 @@ export class AutomaticCertificates {
    */
   async accountsDue(now: number): Promise<string[]> {
     const { queries } = this.#database;
-    const queued =
-      (await this.#freeQueued(now)) > 0 ? await accountsDue(queries, await this.#queuedDue(now)) : [];
+    const { free, due } = await this.#queued(now);
+    const queued = free > 0 ? await accountsDue(queries, due) : [];
     return [...new Set([...queued, ...(await accountsDue(queries, orderDue(now)))])];
   }
 
@@ -185,7 +185,7 @@ export class AutomaticCertificates {
   async takeDue(now: number, leaseMs: number, shares: ReadonlyMap<string, number>): Promise<TakenHost[]> {
     const { kind, queries } = this.#database;
     const lease = this.#leases.newLease();
-    const [free, queuedNow] = [await this.#freeQueued(now), await this.#queuedDue(now)];
+    const queued = await this.#queued(now);
     const rows = await this.#database.transaction(async (trx) => {
       const hosts = new Set<string>();
       for (const [account, share] of shares) {
@@ -194,7 +194,7 @@ export class AutomaticCertificates {
           if (limit <= 0) return;
           for (const host of await pickDue(trx, kind, due, new Map([[account, limit]]))) hosts.add(host);
         };
-        await pick(queuedNow, Math.min(share, free - hosts.size));
+        await pick(queued.due, Math.min(share, queued.free - hosts.size));
         await pick(endingDue(now), end - hosts.size);
         await pick(orderDue(now), end - hosts.size);
       }
@@ -211,15 +211,14 @@ export class AutomaticCertificates {
     );
   }
 
-  /** How many orders the budget has for queued hosts; 0 if there are none. */
-  async #freeQueued(now: number): Promise<number> {
-    if (!(await isAnyDue(this.#database.queries, queuedDue(now)))) return 0;
-    return (await this.#freeOrders(now)) ?? Number.MAX_SAFE_INTEGER;
-  }
-
-  async #queuedDue(now: number): Promise<Due> {
-    const ending = queuedDue(now, isEnding(now));
-    return (await isAnyDue(this.#database.queries, ending)) ? ending : queuedDue(now);
+  /** Which queued hosts come now, and how many orders the budget has for them; 0 if there are none. */
+  async #queued(now: number): Promise<{ readonly due: Due; readonly free: number }> {
+    const { queries } = this.#database;
+    const [all, ending] = [queuedDue(now), queuedDue(now, isEnding(now))];
+    // Mostly there are none.
+    if (!(await isAnyDue(queries, all))) return { due: all, free: 0 };
+    const free = (await this.#freeOrders(now)) ?? Number.MAX_SAFE_INTEGER;
+    return { due: (await isAnyDue(queries, ending)) ? ending : all, free };
   }
 
   async extend({ host, lease }: Leased, leasedUntil: number): Promise<boolean> {
