@@ -17,7 +17,7 @@ export type CertificateLoader = (host: string) => Promise<readonly ServedCertifi
 
 type Known = { readonly identity: HostIdentity | null; readonly untilMs: number };
 
-/** An identity takes about 30 KiB with the one context it mostly has. */
+/** An identity takes about 30 KiB with the one context it mostly has; 20 authorities of client certificates add some 100 to that. */
 const maxKnown = 2_000;
 const knownForMs = 10 * 60 * 1000;
 /** After there was no answer. */
