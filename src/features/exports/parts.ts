@@ -46,13 +46,15 @@ export type Wanted = {
 };
 
 export type PartSizes = {
-  /** Rows of a part: of one domain's day, or of several domains together. */
+  /** Rows of a part: of one domain's day, or of several domains together. Events with large properties count as several. */
   readonly rows: number;
   /** Events that visits are made of at a time, where they aren't derived. */
   readonly events: number;
 };
 
 export const partSizes: PartSizes = { rows: 500_000, events: 250_000 };
+/** Properties of an event take 68 KB at most; one with more than this counts as several rows. */
+const propertyBytesOfRow = 512;
 const domainsOfPart = 500;
 const domainsOfPage = 5_000;
 
@@ -110,31 +112,41 @@ async function planned(
     parts.push({ number, day: at.day, recorded, slice, counted, next });
   };
   let together: Recorded[] = [];
-  let sum = 0;
+  let [sum, sumOfSizes] = [0, 0];
   const flush = (): void => {
     if (together.length > 0) add(together, sum);
     together = [];
-    sum = 0;
+    [sum, sumOfSizes] = [0, 0];
   };
   for (const one of page) {
     const begun = at.sliced?.uuid === one.uuid ? at.sliced : undefined;
-    const rows = counts.get(one.uuid) ?? 0;
+    const { rows, size } = counts.get(one.uuid) ?? none;
     if (rows === 0 && !begun) continue;
-    if (begun || rows > most) {
+    if (begun || size > most) {
       flush();
       // Derived visits stream, so one part has all of a domain's.
-      const of = begun?.of ?? (what === 'visits' ? 1 : Math.ceil(rows / most));
+      const of = begun?.of ?? (what === 'visits' ? 1 : Math.ceil(size / most));
       for (let index = begun?.next ?? 0; index < of; index++)
         add([one], Math.ceil(rows / of), of === 1 ? undefined : { index, of });
       continue;
     }
-    if (sum + rows > most || together.length === domainsOfPart) flush();
+    if (sumOfSizes + size > most || together.length === domainsOfPart) flush();
     together.push(one);
     sum += rows;
+    sumOfSizes += size;
   }
   flush();
   return parts;
 }
+
+type Count = {
+  /** Rows, or events. */
+  readonly rows: number;
+  /** The same, where large rows count as several. */
+  readonly size: number;
+};
+
+const none: Count = { rows: 0, size: 0 };
 
 /** How many rows, or events, each has on a day; those that have some. */
 async function countRows(
@@ -142,13 +154,15 @@ async function countRows(
   what: ExportWhat,
   page: readonly Recorded[],
   day: number,
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await analytics.query<{ uuid: string; rows: number }>(
-    `SELECT toString(domain) AS uuid, count() AS rows FROM ${countedRows(what)} AND day = '${formatDay(day)}'
-    AND ${ofDomains(page.map(({ uuid }) => uuid))} GROUP BY domain`,
+): Promise<ReadonlyMap<string, Count>> {
+  const size =
+    what === 'events' ? `greatest(rows, intDiv(sum(byteSize(props)), ${propertyBytesOfRow}))` : 'rows';
+  const counts = await analytics.query<Count & { uuid: string }>(
+    `SELECT toString(domain) AS uuid, count() AS rows, ${size} AS size FROM ${countedRows(what)}
+    AND day = '${formatDay(day)}' AND ${ofDomains(page.map(({ uuid }) => uuid))} GROUP BY domain`,
     {},
   );
-  return new Map(rows.map(({ uuid, rows: count }) => [uuid, count]));
+  return new Map(counts.map(({ uuid, ...count }) => [uuid, count]));
 }
 
 /** SQL: the rows that tell how much there is; further conditions follow. */

@@ -1,5 +1,5 @@
 /** Exports hold each row once, in every format, whatever happens while they are made. Source: docs/reference/exports.md. */
-import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AnalyticsAwayError } from '../../../src/analytics/engine/failures.ts';
@@ -58,6 +58,35 @@ onEachAnalyticsStore('exports', (newLocation) => {
       const { rows } = await world.one<{ rows: number }>(`SELECT count() AS rows FROM ${file}`);
       expect(rows).toBe(wire.progress.rows);
     }
+  });
+
+  test('events with large properties are in parts of fewer rows', async () => {
+    const world = await start();
+    const [, b = '', c = ''] = world.recorded;
+    const text = 'x'.repeat(2_000);
+    await world.addEvents(20, (index) => ({
+      domain: index < 10 ? b : c,
+      time: firstDayMs + index,
+      visitor: String(BigInt((index % 10) * 6) << 58n),
+      name: 'Sign up',
+      props: Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`p${at}`, text])),
+    }));
+    const sizes: number[] = [];
+    const ordered = await world.order({ what: 'events', format: 'jsonl', to: firstDay });
+    const exporter = world.exporter({
+      sizes: { rows: 400, events: 400 },
+      analytics: {
+        query: (sql, params) => world.analytics.query(sql, params),
+        writeFile: async (file) => {
+          await world.analytics.writeFile(file);
+          sizes.push((await stat(file.path)).size);
+        },
+      },
+    });
+    await exporter.runDue();
+    expect(await world.wire(ordered)).toMatchObject({ state: 'done', progress: { rows: 100 } });
+    expect(sizes.length).toBeGreaterThan(4);
+    expect(Math.max(...sizes)).toBeLessThan(5 * 30 * text.length);
   });
 
   test('texts have the form that the API gives them', async () => {
