@@ -202,7 +202,7 @@ export class Exporter implements AsyncDisposable {
       if (!target) throw new ExportFailure('its file can’t be written');
     }
     const wanted = { ...state, lastDay: state.last };
-    for await (const part of partsFrom(store.database, analytics, wanted, state.position, sizes)) {
+    for await (const part of partsFrom(store.database, analytics, wanted, state.position, signal, sizes)) {
       if (signal.aborted) return false;
       state = await this.#writePart(state, target, part, signal);
       if (performance.now() >= endTick) return false;

@@ -62,16 +62,18 @@ export function firstPosition(day: number): Position {
   return { day, after: '', sliced: null, parts: 0 };
 }
 
-/** The parts that have rows, from a position on. */
+/** The parts that have rows, from a position on. Years may have none: `signal` ends the search for them. */
 export async function* partsFrom(
   database: ControlDatabase,
   analytics: ReportStore,
   wanted: Wanted,
   position: Position,
+  signal: AbortSignal,
   sizes: PartSizes = partSizes,
 ): AsyncGenerator<Part> {
   let at = position;
   while (at.day <= wanted.lastDay) {
+    signal.throwIfAborted();
     const page = await recordedAfter(
       database,
       wanted,
