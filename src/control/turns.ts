@@ -29,6 +29,7 @@ export type TurnName =
   | 'hosts'
   | 'destinations'
   | 'request evidence'
+  | 'late rows'
   | 'host conflicts'
   | 'clock steps'
   | `installation ${string}`

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { accountOf, idOf } from '../../api/guard.ts';
 import type { ApiParts } from '../../api/parts.ts';
 import { errorResponses, uuidSchema } from '../../api/schemas/common.ts';
+import { Turns } from '../../control/turns.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { hourMs, minuteMs } from '../../core/time.ts';
 import type { Feature } from '../../kernel/feature.ts';
@@ -149,11 +150,12 @@ export const exports: Feature = {
     const { exportBudgetBytes: budgetBytes } = config;
     const exporter = new Exporter({ store, analytics, files, budgetBytes, outgoing, clock, logger });
     const schedules = new Schedules(store);
+    const turns = new Turns(store);
     work.defer(() => exporter[Symbol.asyncDispose]());
     exporter.start();
     work.every(minuteMs, () => schedules.orderDue(new Exports(store)));
     work.every(minuteMs, () => exporter.tidy());
-    work.every(hourMs, () => schedules.keepLateRows(analytics));
+    work.every(hourMs, () => turns.inTurn('late rows', hourMs, () => schedules.keepLateRows(analytics)));
   },
 };
 

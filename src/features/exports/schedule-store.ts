@@ -192,21 +192,22 @@ export class Schedules extends CollectionStore<ScheduleDefinitions> {
 
   /** How many rows of the days that it has exported came later. */
   async lateRows(analytics: ReportStore, { uuid }: Pick<Schedule, 'uuid'>): Promise<number> {
-    const days = await this.#lateByDay(analytics, uuid);
+    const schedule = await findOf(this.#database.queries, uuid);
+    const days = schedule ? await this.#lateByDay(analytics, schedule) : [];
     return days.reduce((sum, { late }) => sum + late, 0);
   }
 
   /** Keeps what is late now: retention may remove the rows. */
   async keepLateRows(analytics: ReportStore): Promise<void> {
-    const schedules = await this.#database.queries.selectFrom('export_schedules').select('uuid').execute();
-    for (const { uuid } of schedules)
-      for (const { day, late, known } of await this.#lateByDay(analytics, uuid))
+    const schedules = await this.#database.queries.selectFrom('export_schedules').selectAll().execute();
+    for (const schedule of schedules)
+      for (const { day, late, known } of await this.#lateByDay(analytics, schedule))
         if (late > known)
           await this.#database.transaction((trx) =>
             trx
               .updateTable('export_schedule_days')
               .set({ late_rows: late })
-              .where('schedule_uuid', '=', uuid)
+              .where('schedule_uuid', '=', schedule.uuid)
               .where('day', '=', day)
               .execute(),
           );
@@ -214,17 +215,16 @@ export class Schedules extends CollectionStore<ScheduleDefinitions> {
 
   async #lateByDay(
     analytics: ReportStore,
-    uuid: string,
+    schedule: Selectable<ExportScheduleRow>,
   ): Promise<{ readonly day: number; readonly late: number; readonly known: number }[]> {
-    const schedule = await findOf(this.#database.queries, uuid);
     const days = await this.#database.queries
       .selectFrom('export_schedule_days')
       .selectAll()
-      .where('schedule_uuid', '=', uuid)
+      .where('schedule_uuid', '=', schedule.uuid)
       .orderBy('day')
       .execute();
     const [first, last] = [days[0], days.at(-1)];
-    if (!schedule || !first || !last) return [];
+    if (!first || !last) return [];
     const now = new Map<number, number>();
     for (let after = ''; ; ) {
       const recorded = await this.#recordedAfter(schedule, after);
