@@ -14,7 +14,7 @@ import { abortUploads } from '../../s3/s3-folder.ts';
 import { S3Object } from '../../s3/s3-object.ts';
 import { RowCount } from './count-rows.ts';
 import type { ExportFormat } from './export.ts';
-import { endOf, moveRowGroups, readParquetEnd } from './parquet.ts';
+import { dataStart, endOf, moveRowGroups, readParquetEnd } from './parquet.ts';
 import { ThriftReader } from './thrift.ts';
 
 /** What a part has. */
@@ -35,7 +35,6 @@ export interface PartTarget {
 }
 
 const chunkBytes = 256 * 1024;
-const magic = Buffer.from('PAR1');
 const uploadPartBytes = 8 * 1024 * 1024;
 /** For a bucket to take back what it has of a part. */
 const abortMs = 10 * secondMs;
@@ -140,18 +139,13 @@ export class FileTarget implements PartTarget {
 
   async #takeRowGroups(path: string, number: number): Promise<Written> {
     await using part = await open(path, 'r');
-    const { metadata, rows, dataEnd } = await readParquetEnd(part);
-    const begins = this.#bytes === 0 ? magic.length : this.#bytes;
-    if (this.#bytes === 0) {
-      const { size } = await part.stat();
-      await writeFile(join(this.#directory, 'footer'), await bytesOf(part, dataEnd, size - 8), {
-        mode: 0o600,
-      });
-    }
+    const { footer, metadata, rows, dataEnd } = await readParquetEnd(part);
+    const isFirst = this.#bytes === 0;
+    if (isFirst) await writeFile(join(this.#directory, 'footer'), footer, { mode: 0o600 });
     // It stands in for what another process wrote of the same part, and of those after it.
-    const groups = moveRowGroups(metadata, begins - magic.length, 0);
+    const groups = moveRowGroups(metadata, isFirst ? 0 : this.#bytes - dataStart, 0);
     await writeFile(join(this.#directory, `${number}.groups`), joinGroups(groups), { mode: 0o600 });
-    const start = this.#bytes === 0 ? 0 : magic.length;
+    const start = isFirst ? 0 : dataStart;
     return { rows, bytes: await this.#append(path, () => {}, start, dataEnd) };
   }
 
@@ -228,12 +222,6 @@ export class BucketTarget implements PartTarget {
 async function rowsOfParquet(path: string): Promise<number> {
   await using part = await open(path, 'r');
   return (await readParquetEnd(part)).rows;
-}
-
-async function bytesOf(file: FileHandle, start: number, end: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(end - start);
-  await file.read(bytes, 0, bytes.length, start);
-  return bytes;
 }
 
 async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {

@@ -15,6 +15,8 @@ import {
 } from './thrift.ts';
 
 const magic = 'PAR1';
+/** A file begins with the magic word. */
+export const dataStart: number = magic.length;
 /** Its length, and the magic word. */
 const endBytes = 8;
 /** Of types of the protocol. */
@@ -26,6 +28,8 @@ const chunkIds = { offset: 2, metadata: 3, offsetIndex: 4, columnIndex: 6 };
 const metadataOffsets = [9, 10, 11, 14];
 
 export type ParquetEnd = {
+  /** What {@link metadata} was read from. */
+  readonly footer: Buffer;
   readonly metadata: Struct;
   readonly rows: number;
   /** Where the row groups end. */
@@ -37,9 +41,10 @@ export async function readParquetEnd(file: FileHandle): Promise<ParquetEnd> {
   const { size } = await file.stat();
   const end = await readAt(file, size - endBytes, endBytes);
   const dataEnd = size - endBytes - end.readUInt32LE(0);
-  if (end.toString('latin1', 4) !== magic || dataEnd < magic.length) throw new Error('it is no Parquet file');
-  const metadata = new ThriftReader(await readAt(file, dataEnd, size - endBytes - dataEnd)).struct();
-  return { metadata, rows: Number(valueOf(metadata, ids.rows)), dataEnd };
+  if (end.toString('latin1', 4) !== magic || dataEnd < dataStart) throw new Error('it is no Parquet file');
+  const footer = await readAt(file, dataEnd, size - endBytes - dataEnd);
+  const metadata = new ThriftReader(footer).struct();
+  return { footer, metadata, rows: Number(valueOf(metadata, ids.rows)), dataEnd };
 }
 
 /** The row groups of a footer as the file with them moved by so many bytes has them; the first of them is number `ordinal`. */
