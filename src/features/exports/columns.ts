@@ -15,7 +15,8 @@ export type ExportedColumn = {
   readonly sql: string;
 };
 
-const nobody = "toUUID('00000000-0000-0000-0000-000000000000')";
+/** SQL: what no row belongs to. */
+export const nobody: string = "toUUID('00000000-0000-0000-0000-000000000000')";
 
 /** As stored; '' is null. */
 const text = (name: string, column = name): ExportedColumn => ({
@@ -159,12 +160,6 @@ export const visitColumns: readonly VisitColumn[] = [
   'operating_system',
   'screen',
 ];
-
-export const extensions: Readonly<Record<ExportFormat, string>> = {
-  parquet: 'parquet',
-  csv: 'csv',
-  jsonl: 'jsonl',
-};
 
 export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
   parquet: 'application/vnd.apache.parquet',

@@ -18,7 +18,7 @@ import { Semaphore } from '../../core/semaphore.ts';
 import { hourMs, minuteMs, secondMs } from '../../core/time.ts';
 import { S3Client } from '../../s3/s3-client.ts';
 import { S3Error } from '../../s3/s3-error.ts';
-import { engineFormat, extensions } from './columns.ts';
+import { engineFormat } from './columns.ts';
 import { Destinations, type OpenedDestination } from './destination-store.ts';
 import { BucketTarget, type ExportFiles, FileTarget, type PartTarget } from './export-files.ts';
 import { Exports, type TakenExport } from './export-store.ts';
@@ -350,7 +350,7 @@ export function objectKey(
   part: Pick<TakenExport, 'what' | 'format' | 'uuid'> & { readonly day: number; readonly number: number },
 ): string {
   const number = String(part.number).padStart(6, '0');
-  return `${prefix}${part.what}/${formatDay(part.day)}/${part.uuid}-${number}.${extensions[part.format]}`;
+  return `${prefix}${part.what}/${formatDay(part.day)}/${part.uuid}-${number}.${part.format}`;
 }
 
 function settingsOf({ region, endpoint, credentials }: OpenedDestination) {

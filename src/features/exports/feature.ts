@@ -15,7 +15,7 @@ import { type ReferenceTag, type ResourceWords, schemasOf } from '../../kernel/r
 import { attributeErrorsOf } from '../../resources/attribute-errors.ts';
 import { readChanged, readNew, readOptional } from '../../resources/read-attributes.ts';
 import { toWire } from '../../resources/resource.ts';
-import { extensions, mediaTypes } from './columns.ts';
+import { mediaTypes } from './columns.ts';
 import {
   type Destination,
   type DestinationDefinitions,
@@ -277,7 +277,7 @@ function addDownload(app: FastifyInstance, rows: Exports, files: ExportFiles): v
           'file_elsewhere',
           `the file of export ${uuid} is on another machine; ask each of them, or export to a bucket`,
         );
-      const name = `${found.what}-${found.from}-${found.to}.${extensions[found.format]}`;
+      const name = `${found.what}-${found.from}-${found.to}.${found.format}`;
       reply
         .header('content-type', mediaTypes[found.format])
         .header('content-disposition', `attachment; filename="${name}"`)

@@ -8,7 +8,7 @@ import { eventDays, underivedDays } from '../../analytics/visits/derived-days.ts
 import { KnownDays, visitSource } from '../../analytics/visits/visit-source.ts';
 import { formatDay } from '../../core/date-range.ts';
 import { dayMs } from '../../core/time.ts';
-import { exportedColumns, selectedColumns, visitColumns } from './columns.ts';
+import { exportedColumns, nobody, selectedColumns, visitColumns } from './columns.ts';
 import type { ExportFormat, ExportWhat } from './export.ts';
 import type { Part } from './parts.ts';
 
@@ -30,7 +30,6 @@ export async function selectPart(
           what === 'events' ? ` AND ${isEvent}` : ''
         }${slice === undefined ? '' : ` AND ${inSlice(what, day, slice)}`}`;
   const custom = recorded.filter(({ isCustom }) => isCustom).map(({ uuid }) => uuid);
-  const nobody = "toUUID('00000000-0000-0000-0000-000000000000')";
   const domain =
     custom.length === uuids.length
       ? 'domain'
