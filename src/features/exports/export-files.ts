@@ -143,7 +143,7 @@ export class FileTarget implements PartTarget {
     const isFirst = this.#bytes === 0;
     if (isFirst) await writeFile(join(this.#directory, 'footer'), footer, { mode: 0o600 });
     // It stands in for what another process wrote of the same part, and of those after it.
-    const groups = moveRowGroups(metadata, isFirst ? 0 : this.#bytes - dataStart, 0);
+    const groups = moveRowGroups(metadata, isFirst ? 0 : this.#bytes - dataStart);
     await writeFile(join(this.#directory, `${number}.groups`), joinGroups(groups), { mode: 0o600 });
     const start = isFirst ? 0 : dataStart;
     return { rows, bytes: await this.#append(path, () => {}, start, dataEnd) };

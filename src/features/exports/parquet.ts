@@ -47,18 +47,16 @@ export async function readParquetEnd(file: FileHandle): Promise<ParquetEnd> {
   return { footer, metadata, rows: Number(valueOf(metadata, ids.rows)), dataEnd };
 }
 
-/** The row groups of a footer as the file with them moved by so many bytes has them; the first of them is number `ordinal`. */
-export function moveRowGroups(metadata: Struct, by: number, ordinal: number): Buffer[] {
-  return rowGroupsOf(metadata).map((group, index) => {
+/** The row groups of a footer as the file with them moved by so many bytes has them, without their numbers, which are optional. */
+export function moveRowGroups(metadata: Struct, by: number): Buffer[] {
+  return rowGroupsOf(metadata).map((group) => {
     shift(group, rowGroupIds.offset, by);
-    const own = group.find(({ id }) => id === rowGroupIds.ordinal);
-    if (own) own.value = (ordinal + index) % 32_768;
     for (const chunk of structsOf(valueOf(group, rowGroupIds.columns))) {
       for (const id of [chunkIds.offset, chunkIds.offsetIndex, chunkIds.columnIndex]) shift(chunk, id, by);
       const described = valueOf(chunk, chunkIds.metadata);
       if (Array.isArray(described)) for (const id of metadataOffsets) shift(described, id, by);
     }
-    return writeStruct(group);
+    return writeStruct(group.filter(({ id }) => id !== rowGroupIds.ordinal));
   });
 }
 
