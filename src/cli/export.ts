@@ -1,7 +1,4 @@
 /** `nameplate export`. Source: docs/reference/exports.md. */
-import { createWriteStream } from 'node:fs';
-import { rename, unlink } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
@@ -15,6 +12,7 @@ import { type ListOptions, listHelp, printListOf, withPageOptions } from './page
 import { startProgress } from './progress.ts';
 import { deleteCommand, type ItemOptions, itemIn } from './resource-commands.ts';
 import { showTime, Table } from './table.ts';
+import { writeFileWhole } from './write-file.ts';
 
 const groupHelp = `Usage: nameplate export list | create | download | delete
 
@@ -180,20 +178,9 @@ async function waitFor(api: ApiClient, path: string, created: Export): Promise<E
 async function download(api: ApiClient, path: string, output = '-'): Promise<void> {
   await api.download(`${path}/file`, async (content) => {
     if (output === '-') return pipeline(content, process.stdout, { end: false });
-    await toFile(content, output);
+    await writeFileWhole(output, content);
     note(`Exported to ${output}.`);
   });
-}
-
-async function toFile(content: Readable, path: string): Promise<void> {
-  const part = `${path}.${process.pid}.part`;
-  try {
-    await pipeline(content, createWriteStream(part, { flags: 'wx' }));
-    await rename(part, path);
-  } catch (error) {
-    await unlink(part).catch(() => {});
-    throw error;
-  }
 }
 
 function toCells({ uuid, what, from, to, format, state, progress, error, created_at }: Export): string[] {

@@ -17,7 +17,10 @@ export async function* gather(pieces: AsyncIterable<string> | Iterable<string>):
 }
 
 /** Writes beside the file and renames, so that a failure leaves the old one; a device or a link is written through. */
-export async function writeFileWhole(path: string, chunks: AsyncIterable<string>): Promise<void> {
+export async function writeFileWhole(
+  path: string,
+  chunks: AsyncIterable<string | Uint8Array>,
+): Promise<void> {
   const existing = lstatSync(path, { throwIfNoEntry: false });
   const inPlace = existing !== undefined && !existing.isFile();
   const target = inPlace ? path : `${path}.${process.pid}.part`;
