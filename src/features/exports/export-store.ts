@@ -18,6 +18,7 @@ import { dayMs } from '../../core/time.ts';
 import type { StoredResource } from '../../kernel/collection.ts';
 import { auditedCollection, CollectionStore } from '../../kernel/collection-store.ts';
 import { namedAccount } from '../../kernel/owner.ts';
+import { refuseForeign } from '../../kernel/refuse-foreign.ts';
 import { toWire } from '../../resources/resource.ts';
 import {
   daysOf,
@@ -128,14 +129,8 @@ export class Exports extends CollectionStore<ExportDefinitions> implements Accou
     also: (trx: ControlTransaction) => Promise<void> = () => Promise.resolve(),
   ): Promise<Export | undefined> {
     return this.create(accountUuid, { ...values, scheduleUuid }, async ({ trx, now, columns }) => {
-      await refuseForeign(trx, accountUuid, 'custom_domains', 'custom_domain_uuid', values.customDomainUuid);
-      await refuseForeign(
-        trx,
-        accountUuid,
-        'export_destinations',
-        'destination_uuid',
-        values.destinationUuid,
-      );
+      await refuseForeign(trx, accountUuid, 'custom_domain_uuid', values.customDomainUuid);
+      await refuseForeign(trx, accountUuid, 'destination_uuid', values.destinationUuid);
       await refuseBeyondOpen(trx, accountUuid);
       await also(trx);
       Object.assign(columns, {
@@ -412,20 +407,4 @@ async function refuseBeyondOpen(trx: ControlTransaction, accountUuid: string): P
       'limit_reached',
       `${maxOpen} exports of the account wait or run, the most there may be; delete one, or wait`,
     );
-}
-
-/** Errors: `<attribute>_invalid`. */
-export async function refuseForeign(
-  trx: ControlTransaction,
-  accountUuid: string,
-  table: 'custom_domains' | 'export_destinations',
-  attribute: 'custom_domain_uuid' | 'destination_uuid',
-  uuid: string | null | undefined,
-): Promise<void> {
-  if (uuid === null || uuid === undefined) return;
-  const { rows } = await sql`
-    select 1 from ${sql.table(table)} where uuid = ${uuid} and account_uuid = ${accountUuid}`.execute(trx);
-  const words = table === 'custom_domains' ? 'a custom domain' : 'an export destination';
-  if (rows.length === 0)
-    throw new ServiceError({ attribute }, `${attribute} ${quoteValue(uuid)} is not ${words} of the account`);
 }

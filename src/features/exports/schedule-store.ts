@@ -18,8 +18,9 @@ import { ServiceError } from '../../core/errors.ts';
 import type { StoredResource } from '../../kernel/collection.ts';
 import { auditedCollection, CollectionStore } from '../../kernel/collection-store.ts';
 import { namedAccount } from '../../kernel/owner.ts';
+import { refuseForeign } from '../../kernel/refuse-foreign.ts';
 import type { ExportFormat, ExportWhat } from './export.ts';
-import { type Exports, refuseForeign } from './export-store.ts';
+import type { Exports } from './export-store.ts';
 import { countedRows } from './parts.ts';
 import {
   type Schedule,
@@ -96,14 +97,8 @@ export class Schedules extends CollectionStore<ScheduleDefinitions> {
   /** Errors: `limit_reached`, `custom_domain_uuid_invalid`, `destination_uuid_invalid`. */
   add(accountUuid: string, values: ScheduleValues): Promise<Schedule | undefined> {
     return this.create(accountUuid, values, async ({ trx, now, columns }) => {
-      await refuseForeign(trx, accountUuid, 'custom_domains', 'custom_domain_uuid', values.customDomainUuid);
-      await refuseForeign(
-        trx,
-        accountUuid,
-        'export_destinations',
-        'destination_uuid',
-        values.destinationUuid,
-      );
+      await refuseForeign(trx, accountUuid, 'custom_domain_uuid', values.customDomainUuid);
+      await refuseForeign(trx, accountUuid, 'destination_uuid', values.destinationUuid);
       // That of the next midnight.
       columns['next_day'] = dayOf(now) + 1 - daysAfter;
     });

@@ -8,15 +8,15 @@ import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { actingAs, serviceActor } from '../../control/acting.ts';
 import type { Constant } from '../../control/columns.ts';
-import type { ControlDatabase, ControlTransaction } from '../../control/database.ts';
+import type { ControlDatabase } from '../../control/database.ts';
 import { takingTurns } from '../../control/row-lock.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { Clock } from '../../core/clock.ts';
-import { quoteValue, ServiceError } from '../../core/errors.ts';
 import { dayMs, hourMs, minuteMs } from '../../core/time.ts';
 import type { StoredResource } from '../../kernel/collection.ts';
 import { CollectionStore, type Writing } from '../../kernel/collection-store.ts';
 import { namedAccount } from '../../kernel/owner.ts';
+import { refuseForeign } from '../../kernel/refuse-foreign.ts';
 import { hashToken } from '../../secrets/access-token-secret.ts';
 import { hasEmail } from '../people/user-store.ts';
 import { nextDue } from './schedule.ts';
@@ -105,7 +105,7 @@ export class Subscriptions extends CollectionStore<SubscriptionDefinitions> {
     const now = this.#clock.now();
     const confirmedAt = (await this.#isMember(accountUuid, values.email)) ? now : null;
     const write = async ({ trx, columns }: Writing): Promise<void> => {
-      await refuseForeign(trx, accountUuid, values.customDomainUuid);
+      await refuseForeign(trx, accountUuid, 'custom_domain_uuid', values.customDomainUuid);
       columns['unsubscribe_secret'] = `nu_${randomBytes(32).toString('base64url')}`;
       columns['next_at'] = confirmedAt === null ? now : nextDue(values.frequency ?? '', values.timeZone, now);
       columns['told_until'] = now - 1;
@@ -122,7 +122,7 @@ export class Subscriptions extends CollectionStore<SubscriptionDefinitions> {
   ): Promise<Subscription | undefined> {
     return super.update(accountUuid, uuid, async (current, { trx, now, columns }) => {
       const values = change(current);
-      await refuseForeign(trx, accountUuid, values.customDomainUuid);
+      await refuseForeign(trx, accountUuid, 'custom_domain_uuid', values.customDomainUuid);
       const isSame = values.email === current.email;
       const confirmedAt = isSame
         ? current.confirmedAt
@@ -322,23 +322,3 @@ const hasSomething = sql<boolean>`(
   subscriptions.frequency <> 'instant' or subscriptions.confirmed_at is null or exists (
     select 1 from findings
     where findings.account_uuid = subscriptions.account_uuid and findings.opened_at > subscriptions.told_until))`;
-
-/** Errors: `custom_domain_uuid_invalid`. */
-async function refuseForeign(
-  trx: ControlTransaction,
-  accountUuid: string,
-  uuid: string | null | undefined,
-): Promise<void> {
-  if (uuid === null || uuid === undefined) return;
-  const found = await trx
-    .selectFrom('custom_domains')
-    .select('uuid')
-    .where('uuid', '=', uuid)
-    .where('account_uuid', '=', accountUuid)
-    .executeTakeFirst();
-  if (!found)
-    throw new ServiceError(
-      'custom_domain_uuid_invalid',
-      `custom_domain_uuid ${quoteValue(uuid)} is not a custom domain of the account`,
-    );
-}
