@@ -4,11 +4,11 @@
  *
  * Machines share the findings: what one of them has found, it alone finds to be right again.
  */
-import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { describeOldData, findAgingData } from '../../analytics/lookup/data-age.ts';
 import { findFirst } from '../../control/limit-uses.ts';
 import type { FindingKindName, FindingObserver, Observation } from '../../core/finding.ts';
+import { freeBytesAt } from '../../core/free-bytes.ts';
 import { minuteMs } from '../../core/time.ts';
 import type { WorkParts } from '../../kernel/feature.ts';
 import { findingTables } from './finding-rows.ts';
@@ -82,8 +82,7 @@ function spoolSeen(oldest: number | undefined, now: number, machine: string): Se
 }
 
 async function diskSeen(path: string, machine: string): Promise<Seen> {
-  const { bavail, bsize } = await statfs(path);
-  const freeBytes = bavail * bsize;
+  const freeBytes = await freeBytesAt(path);
   if (freeBytes >= lowDiskBytes) return { state: 'good' };
   const evidence = { machine, free_mebibytes: Math.floor(freeBytes / 1024 ** 2) };
   return { state: 'bad', causeCode: 'disk_almost_full', evidence };

@@ -6,7 +6,7 @@
  * are filled, then the control store, whose commit is the last step that can fail.
  */
 import { createWriteStream } from 'node:fs';
-import { rm, statfs } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { AnalyticsEngine } from '../../analytics/engine/engine.ts';
@@ -15,6 +15,7 @@ import { dropTables, importPart, makeTables } from '../../analytics/engine/table
 import { isStoreAway } from '../../control/failures.ts';
 import { schemaVersion } from '../../control/migrate.ts';
 import { restoreTables, type TableSource } from '../../control/restore-tables.ts';
+import { freeBytesAt } from '../../core/free-bytes.ts';
 import { readSecretKeyFile, replaceSecretKeyFile } from '../../secrets/secret-key-file.ts';
 import { BackupError, RestoreTargetError } from './backup-error.ts';
 import { isSystemError, readEntries, readText, verifyBackup } from './backup-file.ts';
@@ -114,10 +115,10 @@ async function refuseWithoutRoom(
   const largest = Math.max(0, ...Object.values(manifest.entries).map(({ bytes }) => bytes));
   const size = (await place.size()) ?? 0;
   const needed = largest + (target.analytics.kind === 'chdb' ? 2 * size : 0);
-  const { bavail, bsize } = await statfs(target.dataDir);
-  if (bavail * bsize >= needed) return;
+  const free = await freeBytesAt(target.dataDir);
+  if (free >= needed) return;
   throw new RestoreTargetError(
-    `there is no room for it: about ${mebibytes(needed)} MiB are needed in the data directory, ${mebibytes(bavail * bsize)} are free`,
+    `there is no room for it: about ${mebibytes(needed)} MiB are needed in the data directory, ${mebibytes(free)} are free`,
   );
 }
 

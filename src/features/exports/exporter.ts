@@ -2,7 +2,6 @@
  * Makes exports: takes those that are due, writes part after part, and records each. Nodes share the work by leases, and accounts take
  * turns: after a while an export lets others go on. Source: docs/reference/exports.md ("How it is made").
  */
-import { statfs } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { AnalyticsAwayError } from '../../analytics/engine/failures.ts';
 import type { ReportStore } from '../../analytics/engine/report-store.ts';
@@ -12,6 +11,7 @@ import { AccountLoop } from '../../core/account-loop.ts';
 import type { Clock } from '../../core/clock.ts';
 import { formatDay } from '../../core/date-range.ts';
 import { errorField, errorMessage } from '../../core/error-field.ts';
+import { freeBytesAt } from '../../core/free-bytes.ts';
 import type { Lease } from '../../core/lease-loop.ts';
 import type { OutgoingRequest } from '../../core/outgoing-request.ts';
 import { Semaphore } from '../../core/semaphore.ts';
@@ -378,11 +378,6 @@ async function withinTime<T>(
       cause: error,
     });
   }
-}
-
-async function freeBytesAt(path: string): Promise<number> {
-  const { bavail, bsize } = await statfs(path);
-  return bavail * bsize;
 }
 
 function mebibytes(bytes: number): number {
