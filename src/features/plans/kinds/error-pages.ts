@@ -9,7 +9,7 @@ import type { Entry, Kind, Planning, Scope } from '../kind.ts';
 import { textsOf, valuesAfter } from '../operation.ts';
 import { planInvalid } from '../problems.ts';
 import { domainsOf, requireDomain } from './goals.ts';
-import { upstreamKeys } from './upstreams.ts';
+import { hostIn, upstreamKeys } from './upstreams.ts';
 import { rowsOf } from './writing.ts';
 
 type Known = { readonly owner: PageOwner; readonly status: ErrorPageStatus };
@@ -23,20 +23,25 @@ export const errorPageKind: Kind<Known> = {
     const { accountUuid } = scope;
     const wanted = keys === 'all' ? undefined : new Set(keys);
     const columns = ['error_pages.uuid', 'error_pages.status', 'error_pages.updated_at'] as const;
-    const ofDomains = await rowsOf(scope, 'all', (queries) =>
-      queries
+    const owners = keys === 'all' ? keys : [...new Set(keys.map(ofIn))];
+    const hosts = owners === 'all' ? owners : owners.filter((of) => !isUpstream(of));
+    const ofDomains = await rowsOf(scope, hosts, (queries, part) => {
+      const query = queries
         .selectFrom('error_pages')
         .innerJoin('custom_domains', 'custom_domains.uuid', 'custom_domain_uuid')
         .select([...columns, 'custom_domains.host', 'custom_domains.uuid as owner_uuid'])
-        .where('custom_domains.account_uuid', '=', accountUuid),
-    );
-    const ofUpstreams = await rowsOf(scope, 'all', (queries) =>
-      queries
+        .where('custom_domains.account_uuid', '=', accountUuid);
+      return part ? query.where('custom_domains.host', 'in', part) : query;
+    });
+    const places = owners === 'all' ? owners : [...new Set(owners.filter(isUpstream).map(hostIn))];
+    const ofUpstreams = await rowsOf(scope, places, (queries, part) => {
+      const query = queries
         .selectFrom('error_pages')
         .innerJoin('upstreams', 'upstreams.uuid', 'error_pages.upstream_uuid')
         .select([...columns, 'upstreams.uuid as owner_uuid'])
-        .where('upstreams.account_uuid', '=', accountUuid),
-    );
+        .where('upstreams.account_uuid', '=', accountUuid);
+      return part ? query.where('upstreams.host', 'in', part) : query;
+    });
     const upstreams = ofUpstreams.length > 0 ? await upstreamKeys(scope) : new Map<string, string>();
     const all = [
       ...ofDomains.map((row) => Object.assign(row, { kind: 'custom_domain', of: row.host } as const)),

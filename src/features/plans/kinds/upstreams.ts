@@ -56,9 +56,14 @@ export function upstreamKind({ clock, upstreamCheck }: RouteParts): Kind<Known> 
     },
     async find(scope, keys) {
       const wanted = keys === 'all' ? undefined : new Set(keys);
-      const rows = await rowsOf(scope, 'all', (queries) =>
-        queries.selectFrom('upstreams').selectAll().where('account_uuid', '=', scope.accountUuid),
-      );
+      const hosts = keys === 'all' ? keys : [...new Set(keys.map(hostIn))];
+      const rows = await rowsOf(scope, hosts, (queries, part) => {
+        const query = queries
+          .selectFrom('upstreams')
+          .selectAll()
+          .where('account_uuid', '=', scope.accountUuid);
+        return part ? query.where('host', 'in', part) : query;
+      });
       return rows.flatMap((row) => {
         const entity = fromColumns(upstreamResource, storedNames, row);
         const { uuid, updatedAt } = entity;
@@ -150,6 +155,16 @@ export function upstreamKind({ clock, upstreamCheck }: RouteParts): Kind<Known> 
 /** What upstreams are matched by. */
 function keyOf({ host, port, tls }: Pick<Upstream, 'host' | 'port' | 'tls'>): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}${tls ? '' : ':clear'}`;
+}
+
+/** As it stands in a key: an IPv6 address in brackets. */
+export function hostOf(key: string): string {
+  return key.replace(/:\d+(?::clear)?$/, '');
+}
+
+/** As it is stored. */
+export function hostIn(key: string): string {
+  return hostOf(key).replace(/^\[|\]$/g, '');
 }
 
 const known = new WeakMap<Scope, Promise<ReadonlyMap<string, string>>>();
