@@ -2,7 +2,7 @@
 import type { RouteParts } from '../../kernel/feature.ts';
 import type { Kind, Scope } from './kind.ts';
 import { kindsOf } from './kinds/kinds.ts';
-import { upstreamKeys } from './kinds/upstreams.ts';
+import { hostOf, upstreamKeys } from './kinds/upstreams.ts';
 import type { Attributes } from './operation.ts';
 import { Turns } from './turns.ts';
 
@@ -42,7 +42,8 @@ function objectOf(attributes: Attributes): string {
 
 /** Names by uuid: the host where no other upstream has it. */
 function namesOf(keys: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const hosts = [...keys.values()].map(hostOf);
+  const ofHost = new Map<string, number>();
+  for (const host of [...keys.values()].map(hostOf)) ofHost.set(host, (ofHost.get(host) ?? 0) + 1);
   const taken = new Map<string, number>();
   const inOrder = [...keys].toSorted(([uuid, key], [other, otherKey]) =>
     key === otherKey ? (uuid < other ? -1 : 1) : key < otherKey ? -1 : 1,
@@ -50,14 +51,10 @@ function namesOf(keys: ReadonlyMap<string, string>): ReadonlyMap<string, string>
   return new Map(
     inOrder.map(([uuid, key]) => {
       const host = hostOf(key);
-      const name = hosts.filter((one) => one === host).length === 1 ? host : key;
+      const name = ofHost.get(host) === 1 ? host : key;
       const count = (taken.get(name) ?? 0) + 1;
       taken.set(name, count);
       return [uuid, count === 1 ? name : `${name} (${count})`];
     }),
   );
-}
-
-function hostOf(key: string): string {
-  return key.replace(/:\d+(?::clear)?$/, '');
 }

@@ -1,10 +1,12 @@
 /** The thread in which a long document is parsed: see read-document.ts. It has one, and is ended then. */
 import { parentPort } from 'node:worker_threads';
 import { ServiceError } from '../../core/errors.ts';
+import type { RulesNames } from './given-rules.ts';
 import { PlanDocument } from './plan-document.ts';
 import type { DocumentOrder, DocumentReply } from './read-document.ts';
 
 let document: PlanDocument | undefined;
+let upstreams: RulesNames['upstreams'] = new Map();
 
 parentPort?.on('message', (order: DocumentOrder) => void reply(order));
 
@@ -25,5 +27,7 @@ async function obey(order: DocumentOrder): Promise<unknown> {
   }
   if (!document) throw new Error('there is no document');
   if (order.type === 'entries') return await document.entries(order.kind, order.start, order.end);
-  return await document.rules(order.index, order.names);
+  if (order.type === 'rules') return await document.rules(order.index, { upstreams, users: order.users });
+  upstreams = order.uuids;
+  return undefined;
 }

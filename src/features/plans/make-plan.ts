@@ -54,6 +54,8 @@ class PlanMaker {
     unmatched: 0,
     uncertain: 0,
   };
+  /** Keys of upstreams that are deleted, by uuid. */
+  readonly #lostUpstreams = new Map<string, string>();
   /** Of custom domains that stay where they are, or come there. */
   readonly #domainUpstreams = new Map<string, string>();
   readonly #secrets: Record<string, boolean> = Object.create(null);
@@ -206,6 +208,7 @@ class PlanMaker {
     counts.deletes += 1;
     const deleted = this.#deleted.get(kind.name) ?? new Set();
     this.#deleted.set(kind.name, deleted.add(key));
+    if (kind.name === 'upstreams') this.#lostUpstreams.set(uuid, key);
     const about = { kind: kind.name, key, uuid, place: null, attributes: {}, secrets: [] };
     this.#addLine('delete', about, {});
   }
@@ -243,20 +246,15 @@ class PlanMaker {
 
   /** Upstreams go with their custom domains: those must be deleted by the document, too. */
   async #refuseLostDomains(): Promise<void> {
-    const lost = this.#lines.delete.flatMap((line) => {
-      const operation: Operation = JSON.parse(line);
-      return operation.kind === 'upstreams' ? [operation] : [];
-    });
-    if (lost.length === 0 || this.#seen.domains?.isWhole) return;
+    if (this.#lostUpstreams.size === 0 || this.#seen.domains?.isWhole) return;
     const { store, accountUuid } = this.#planning;
-    const uuids = new Map(lost.map(({ uuid, key }) => [uuid, key]));
     const rows = await store.database.queries
       .selectFrom('custom_domains')
       .select(['host', 'upstream_uuid'])
       .where('account_uuid', '=', accountUuid)
       .execute();
     for (const { host, upstream_uuid: uuid } of rows) {
-      const key = uuids.get(this.#domainUpstreams.get(host) ?? uuid);
+      const key = this.#lostUpstreams.get(this.#domainUpstreams.get(host) ?? uuid);
       if (key !== undefined)
         this.#problems.add(
           'upstreams',

@@ -21,7 +21,8 @@ import {
 export type DocumentOrder =
   | { readonly type: 'read'; readonly bytes: Uint8Array; readonly as: DocumentType }
   | { readonly type: 'entries'; readonly kind: KindName; readonly start: number; readonly end: number }
-  | { readonly type: 'rules'; readonly index: number; readonly names: RulesNames };
+  | { readonly type: 'upstreams'; readonly uuids: RulesNames['upstreams'] }
+  | { readonly type: 'rules'; readonly index: number; readonly users: RulesNames['users'] };
 
 export type DocumentReply =
   | { readonly answer: unknown }
@@ -57,6 +58,8 @@ class DocumentThread implements DocumentReader, AsyncDisposable {
   readonly #overdue = setTimeout(() => void this.#worker.terminate(), deadlineMs);
   readonly #ended = new AbortController();
   #counts: DocumentCounts = {};
+  /** Those that the thread has. */
+  #upstreams: RulesNames['upstreams'] | undefined;
 
   constructor() {
     this.#worker.once('exit', () => this.#ended.abort());
@@ -76,8 +79,11 @@ class DocumentThread implements DocumentReader, AsyncDisposable {
     return this.#ask<readonly unknown[]>({ type: 'entries', kind, start, end });
   }
 
-  rules(index: number, names: RulesNames): Promise<GivenRules> {
-    return this.#ask<GivenRules>({ type: 'rules', index, names });
+  async rules(index: number, { upstreams, users }: RulesNames): Promise<GivenRules> {
+    // They may be many, and are the same for all rules.
+    if (upstreams !== this.#upstreams) await this.#ask<void>({ type: 'upstreams', uuids: upstreams });
+    this.#upstreams = upstreams;
+    return await this.#ask<GivenRules>({ type: 'rules', index, users });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

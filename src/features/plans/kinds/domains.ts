@@ -78,22 +78,23 @@ export function domainKind({ dns }: RouteParts): Kind<CustomDomain> {
       return refused;
     },
     async prepare(_applying, { creates, changes, deletes }) {
-      const read = await mapInTurns(creates, (operation) => {
-        const { upstream_uuid: upstreamUuid, upstream: _, ...values } = valuesAfter('create', operation);
-        return { upstreamUuid: String(upstreamUuid), values: readNewCustomDomain(bodyOf(values), dns) };
+      const read = new Map<string, ReturnType<typeof readNewCustomDomain>[]>();
+      await mapInTurns(creates, (operation) => {
+        const { upstream_uuid: uuid, upstream: _, ...values } = valuesAfter('create', operation);
+        const ofUpstream = read.get(String(uuid)) ?? [];
+        read.set(String(uuid), ofUpstream);
+        ofUpstream.push(readNewCustomDomain(bodyOf(values), dns));
       });
       return {
         async write(applying) {
           const { store, accountUuid, request } = applying;
           const parts = inApply(applying);
           const stored = new CustomDomains(store);
-          for (const upstreamUuid of new Set(read.map((one) => one.upstreamUuid))) {
-            const ofUpstream = read.flatMap((one) => (one.upstreamUuid === upstreamUuid ? [one.values] : []));
-            for (const part of partsOf(ofUpstream, rowsAtOnce)) {
+          for (const [upstreamUuid, values] of read)
+            for (const part of partsOf(values, rowsAtOnce)) {
               const outcome = await stored.createMany(accountUuid, upstreamUuid, part);
               if (outcome && 'taken' in outcome) throw outcome.taken[0]?.error;
             }
-          }
           for (const operation of changes) {
             const found = await stored.findInAccount(accountUuid, operation.uuid ?? '');
             if (!found) continue;

@@ -86,8 +86,9 @@ export const goalKind: Kind<Known> = {
           const owner = domains.get(hostOf(operation.key)) ?? '';
           await stored.create(owner, valuesAfterApply('create', operation));
         }
+        const byUuid = new Map(changes.map((operation) => [operation.uuid, operation]));
         for (const { entity } of await foundOf(trx, changes)) {
-          const operation = changes.find(({ uuid }) => uuid === entity.uuid);
+          const operation = byUuid.get(entity.uuid);
           if (!operation) continue;
           const values = { ...entity, ...valuesAfterApply('change', operation, entity) };
           try {

@@ -94,20 +94,19 @@ export function ruleKind({ reservedHost, clock, analytics }: RouteParts): Kind<K
       rules: withUpstreamNames(rules, upstreams),
     }),
     async read(planning, { index, body: { attributes } }, found) {
-      const { accountUuid, store, document, upstreams } = planning;
+      const { accountUuid, store, document } = planning;
       const host = readRulesHost(String(attributes.get('host')), reservedHost);
       const hostRules = new HostRulesStore(store);
       const previous = found && (await hostRules.find(accountUuid, host));
-      const names = new Map([...upstreams].map(([name, { uuid }]) => [name, uuid]));
-      const given = await document.rules(index, { upstreams: names, users: usersOf(previous) });
+      const named = uuidsIn(planning);
+      const given = await document.rules(index, { upstreams: named.byName, users: usersOf(previous) });
       const body = Buffer.from(given.body);
       const packed = await withRulesReader(accountUuid, body, ['rules'], host, async (reader) => {
         await reader.read(passwordsIn(previous));
         return await reader.pack([]);
       });
       // Those of the document may not be there yet.
-      const named = new Set(names.values());
-      const others = [...packed.upstreams].filter(([uuid]) => !named.has(uuid));
+      const others = [...packed.upstreams].filter(([uuid]) => !named.all.has(uuid));
       await hostRules.checkUpstreams(accountUuid, new Map(others));
       const rules = Buffer.from(packed.shown).toString();
       const isSame = previous
@@ -182,6 +181,19 @@ async function pack(
     const tag = entityTagOf(previous);
     return { ...text, host, tag, keptFrom: keepsPasswords ? tag : null };
   });
+}
+
+type Uuids = { readonly byName: ReadonlyMap<string, string>; readonly all: ReadonlySet<string> };
+const known = new WeakMap<Planning, Uuids>();
+
+/** Of the document's upstreams, which all are read before rules. */
+function uuidsIn(planning: Planning): Uuids {
+  const before = known.get(planning);
+  if (before) return before;
+  const byName = new Map([...planning.upstreams].map(([name, { uuid }]) => [name, uuid]));
+  const uuids = { byName, all: new Set(byName.values()) };
+  known.set(planning, uuids);
+  return uuids;
 }
 
 /** Names of users that have a password. */
