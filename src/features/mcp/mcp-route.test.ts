@@ -91,6 +91,19 @@ test('answers messages that are wrong with errors of JSON-RPC', async () => {
     status: 200,
     body: { error: { code: -32_602, message: expect.stringContaining('there is no tool "delete"') } },
   });
+  for (const [method, params, named] of [
+    ['tools/call', undefined, 'name'],
+    ['tools/call', { name: 5 }, 'name'],
+    ['tools/call', { name: 'domains', arguments: ['x'] }, 'arguments'],
+    ['initialize', { capabilities: {} }, 'protocolVersion'],
+  ] as const)
+    expect(await post({ ...ping, method, params })).toMatchObject({
+      status: 200,
+      body: {
+        id: 1,
+        error: { code: -32_602, message: expect.stringMatching(`^[^\n]*${named}[^\n]{0,80}$`) },
+      },
+    });
   expect(await post({ jsonrpc: '2.0', method: 'notifications/initialized' })).toMatchObject({ status: 202 });
   expect(await post(ping, { accept: 'application/json' })).toMatchObject({
     status: 406,

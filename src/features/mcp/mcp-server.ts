@@ -4,15 +4,13 @@
  */
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
-  CallToolRequestSchema,
   ErrorCode,
-  InitializeRequestSchema,
   type InitializeResult,
-  ListToolsRequestSchema,
   type ListToolsResult,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { quoteValue } from '../../core/errors.ts';
+import { isRecord } from '../../core/json-reader.ts';
 import { callTool } from './call-tool.ts';
 import { protocolVersions } from './protocol-versions.ts';
 import type { ToolApi } from './tool-api.ts';
@@ -60,28 +58,39 @@ export function createMcpServer({ version, openApi, onFailure, onCall }: McpServ
       jsonSchemaValidator: { getValidator: refuse },
     },
   );
-  server.setRequestHandler(InitializeRequestSchema, ({ params }): InitializeResult => {
-    const wanted = protocolVersions.find((known) => known === params.protocolVersion);
-    return {
-      protocolVersion: wanted ?? protocolVersions[0],
-      capabilities: { tools: {} },
-      serverInfo: { name: 'nameplate', title: 'Nameplate', version },
-      instructions,
-    };
-  });
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed }));
-  server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: args = {} } }) => {
+  // The library would answer what its schemas refuse with -32603 and all that they say.
+  server.removeRequestHandler('initialize');
+  server.fallbackRequestHandler = async ({ method, params = {} }) => {
+    if (method === 'initialize') return initialized(params, version);
+    if (method === 'tools/list') return { tools: listed };
+    if (method !== 'tools/call') throw new McpError(ErrorCode.MethodNotFound, 'there is no such method');
+    const { name, arguments: args = {} } = params;
+    if (typeof name !== 'string' || !isRecord(args))
+      throw invalidParams('params is invalid; allowed: name, a string, and arguments, an object');
     const tool = tools.find((each) => each.name === name);
     if (!tool)
-      throw new McpError(
-        ErrorCode.InvalidParams,
+      throw invalidParams(
         `there is no tool ${quoteValue(name)}; there are: ${tools.map((each) => each.name).join(', ')}`,
       );
     const call = callTool(tool, args, openApi, onFailure);
     onCall?.(call);
-    return call;
-  });
+    return await call;
+  };
   return server;
+}
+
+function initialized({ protocolVersion: wanted }: Readonly<Record<string, unknown>>, version: string) {
+  if (typeof wanted !== 'string') throw invalidParams('params.protocolVersion is missing or not a string');
+  return {
+    protocolVersion: protocolVersions.find((known) => known === wanted) ?? protocolVersions[0],
+    capabilities: { tools: {} },
+    serverInfo: { name: 'nameplate', title: 'Nameplate', version },
+    instructions,
+  } satisfies InitializeResult;
+}
+
+function invalidParams(message: string): McpError {
+  return new McpError(ErrorCode.InvalidParams, message);
 }
 
 /** Without what the schema library knows of it. */
