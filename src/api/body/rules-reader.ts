@@ -3,8 +3,6 @@
  * turn, as each takes some hundred megabytes. What is read from a body can be replayed where it was read.
  * Source: docs/reference/rules.md ("Reading and replacing"), docs/reference/replay.md.
  */
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { LinkedHost } from '../../control/linked-hosts.ts';
 import {
   type PackedRules,
@@ -14,7 +12,6 @@ import {
   type ShownRules,
   showRules,
 } from '../../control/rules-reading.ts';
-import { errorField } from '../../core/error-field.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { FairPool } from '../../core/fair-pool.ts';
 import { rulesThreadPath } from '../../core/program-files.ts';
@@ -23,6 +20,7 @@ import { replayJson } from '../../replay/replay-json.ts';
 import type { RequestBody } from '../../resources/request-body.ts';
 import type { RuleWarning } from '../../rules/rule-warnings.ts';
 import { beginReplay, type WantedReplay } from './begin-replay.ts';
+import { BodyThread } from './body-thread.ts';
 import { readRulesBody } from './read-rules-body.ts';
 
 /** What the thread is to do. */
@@ -41,10 +39,6 @@ export type RulesOrder =
   | { readonly type: 'replay'; readonly wanted: WantedReplay }
   | { readonly type: 'tally'; readonly groups: readonly RecordedGroup[] }
   | { readonly type: 'count' };
-
-export type RulesReply =
-  | { readonly answer: unknown }
-  | { readonly error: { readonly code: string; readonly message: string } };
 
 type Attributes = RequestBody['attributes'];
 
@@ -65,8 +59,6 @@ export interface RulesReplayer extends RulesReader {
 
 /** Up to this, what belongs to a body is read at once: in some thirty milliseconds. */
 const largeBytes = 256 * 1024;
-/** 32 MiB of rules take a gigabyte. */
-const maxHeapMegabytes = 1536;
 /** A quiet machine takes five seconds for 32 MiB. */
 const deadlineMs = 120_000;
 
@@ -191,84 +183,52 @@ class BodyReader implements RulesReplayer, AsyncDisposable {
   }
 }
 
-class RulesThread implements RulesReader, AsyncDisposable {
-  readonly #worker = new Worker(rulesThreadPath, {
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
-  });
-  readonly #overdue = setTimeout(() => void this.#worker.terminate(), deadlineMs);
-  readonly #ended = new AbortController();
-
+class RulesThread extends BodyThread<RulesOrder> implements RulesReader {
   constructor() {
-    this.#worker.once('exit', () => this.#ended.abort());
-    // Whoever waits for an answer learns of it.
-    this.#worker.on('error', () => {});
+    super(rulesThreadPath, deadlineMs, errorOf, 'the rules take more memory or time to read than there is');
   }
 
   readBody(order: Extract<RulesOrder, { type: 'body' }>): Promise<Attributes> {
-    return this.#ask<Attributes>(order);
+    return this.ask<Attributes>(order);
   }
 
   show(json: Uint8Array, host: string): Promise<ShownRules> {
-    return this.#ask<ShownRules>({ type: 'show', json, host });
+    return this.ask<ShownRules>({ type: 'show', json, host });
   }
 
   read(previous: Uint8Array): Promise<ReadRules> {
-    return this.#ask<ReadRules>({ type: 'read', previous });
+    return this.ask<ReadRules>({ type: 'read', previous });
   }
 
   pack(hashes: readonly string[]): Promise<PackedRules> {
-    return this.#ask<PackedRules>({ type: 'pack', hashes });
+    return this.ask<PackedRules>({ type: 'pack', hashes });
   }
 
   follow(hosts: readonly LinkedHost[]): Promise<readonly string[]> {
-    return this.#ask<readonly string[]>({ type: 'follow', hosts });
+    return this.ask<readonly string[]>({ type: 'follow', hosts });
   }
 
   findWarnings(nowMs: number): Promise<readonly RuleWarning[]> {
-    return this.#ask<readonly RuleWarning[]>({ type: 'warn', nowMs });
+    return this.ask<readonly RuleWarning[]>({ type: 'warn', nowMs });
   }
 
   /** Answers the statement of the groups to tally. From then on, the replay has its own limit of time. */
   async beginReplay(wanted: WantedReplay): Promise<string> {
-    const { statement } = await this.#ask<{ readonly statement: string }>({ type: 'replay', wanted });
-    clearTimeout(this.#overdue);
+    const { statement } = await this.ask<{ readonly statement: string }>({ type: 'replay', wanted });
+    this.takeTime();
     return statement;
   }
 
   tally(groups: readonly RecordedGroup[]): Promise<void> {
-    return this.#ask<void>({ type: 'tally', groups });
+    return this.ask<void>({ type: 'tally', groups });
   }
 
   async count(): Promise<Uint8Array> {
-    return (await this.#ask<{ readonly json: Uint8Array }>({ type: 'count' })).json;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    clearTimeout(this.#overdue);
-    await this.#worker.terminate();
-  }
-
-  async #ask<Answer>(order: RulesOrder): Promise<Answer> {
-    try {
-      const replied = once(this.#worker, 'message', { signal: this.#ended.signal });
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
-      this.#worker.postMessage(order);
-      const [reply]: RulesReply[] = await replied;
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread's answer to this order
-      if (reply && 'answer' in reply) return reply.answer as Answer;
-      throw errorOf(reply?.error);
-    } catch (error) {
-      const isDefect =
-        !this.#ended.signal.aborted && errorField(error, 'code') !== 'ERR_WORKER_OUT_OF_MEMORY';
-      if (error instanceof ServiceError || isDefect) throw error;
-      throw new ServiceError('payload_too_large', 'the rules take more memory or time to read than there is');
-    }
+    return (await this.ask<{ readonly json: Uint8Array }>({ type: 'count' })).json;
   }
 }
 
-function errorOf(error: { readonly code: string; readonly message: string } | undefined): ServiceError {
-  const { code = '', message = '' } = error ?? {};
+function errorOf({ code, message }: { readonly code: string; readonly message: string }): ServiceError {
   if (code === 'parameter_unknown' || code === 'rules_too_expensive' || code === 'query_too_expensive')
     return new ServiceError(code, message);
   return new ServiceError({ attribute: code.replace(/_invalid$/, '') }, message);

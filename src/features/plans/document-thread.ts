@@ -1,24 +1,13 @@
 /** The thread in which a long document is parsed: see read-document.ts. It has one, and is ended then. */
-import { parentPort } from 'node:worker_threads';
-import { ServiceError } from '../../core/errors.ts';
+import { obeyOrders } from '../../api/body/body-thread.ts';
 import type { RulesNames } from './given-rules.ts';
 import { PlanDocument } from './plan-document.ts';
-import type { DocumentOrder, DocumentReply } from './read-document.ts';
+import type { DocumentOrder } from './read-document.ts';
 
 let document: PlanDocument | undefined;
 let upstreams: RulesNames['upstreams'] = new Map();
 
-parentPort?.on('message', (order: DocumentOrder) => void reply(order));
-
-async function reply(order: DocumentOrder): Promise<void> {
-  const answer = await obey(order)
-    .then((done): DocumentReply => ({ answer: done }))
-    .catch((error: unknown): DocumentReply => {
-      if (error instanceof ServiceError) return { error: { code: error.code, message: error.message } };
-      throw error;
-    });
-  parentPort?.postMessage(answer, []);
-}
+obeyOrders(obey);
 
 async function obey(order: DocumentOrder): Promise<unknown> {
   if (order.type === 'read') {

@@ -2,9 +2,7 @@
  * Has a document parsed: a long one in a thread, so that everyone else is answered meanwhile, one at a time and accounts in turn.
  * Source: docs/reference/plans.md ("The document").
  */
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-import { errorField } from '../../core/error-field.ts';
+import { BodyThread } from '../../api/body/body-thread.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { FairPool } from '../../core/fair-pool.ts';
 import { documentThreadPath } from '../../core/program-files.ts';
@@ -24,13 +22,8 @@ export type DocumentOrder =
   | { readonly type: 'upstreams'; readonly uuids: RulesNames['upstreams'] }
   | { readonly type: 'rules'; readonly index: number; readonly users: RulesNames['users'] };
 
-export type DocumentReply =
-  | { readonly answer: unknown }
-  | { readonly error: { readonly code: string; readonly message: string } };
-
 /** Up to this, a document is parsed at once. */
 const largeBytes: Readonly<Record<DocumentType, number>> = { json: 256 * 1024, yaml: 32 * 1024 };
-const maxHeapMegabytes = 1536;
 const deadlineMs = 180_000;
 
 const places = new FairPool(1);
@@ -50,25 +43,22 @@ export async function withDocument<Result>(
   });
 }
 
-class DocumentThread implements DocumentReader, AsyncDisposable {
-  readonly #worker = new Worker(documentThreadPath, {
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
-  });
-  readonly #overdue = setTimeout(() => void this.#worker.terminate(), deadlineMs);
-  readonly #ended = new AbortController();
+class DocumentThread extends BodyThread<DocumentOrder> implements DocumentReader {
   #counts: DocumentCounts = {};
   /** Those that the thread has. */
   #upstreams: RulesNames['upstreams'] | undefined;
 
   constructor() {
-    this.#worker.once('exit', () => this.#ended.abort());
-    // Whoever waits for an answer learns of it.
-    this.#worker.on('error', () => {});
+    super(
+      documentThreadPath,
+      deadlineMs,
+      ({ code, message }) => new ServiceError(code === 'body_invalid' ? code : 'plan_invalid', message),
+      'the document takes more memory or time to read than there is; as JSON it takes less than as YAML',
+    );
   }
 
   async read(bytes: Buffer, as: DocumentType): Promise<void> {
-    this.#counts = await this.#ask<DocumentCounts>({ type: 'read', bytes, as });
+    this.#counts = await this.ask<DocumentCounts>({ type: 'read', bytes, as });
   }
 
   async counts(): Promise<DocumentCounts> {
@@ -76,39 +66,13 @@ class DocumentThread implements DocumentReader, AsyncDisposable {
   }
 
   entries(kind: KindName, start: number, end: number): Promise<readonly unknown[]> {
-    return this.#ask<readonly unknown[]>({ type: 'entries', kind, start, end });
+    return this.ask<readonly unknown[]>({ type: 'entries', kind, start, end });
   }
 
   async rules(index: number, { upstreams, users }: RulesNames): Promise<GivenRules> {
     // They may be many, and are the same for all rules.
-    if (upstreams !== this.#upstreams) await this.#ask<void>({ type: 'upstreams', uuids: upstreams });
+    if (upstreams !== this.#upstreams) await this.ask<void>({ type: 'upstreams', uuids: upstreams });
     this.#upstreams = upstreams;
-    return await this.#ask<GivenRules>({ type: 'rules', index, users });
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    clearTimeout(this.#overdue);
-    await this.#worker.terminate();
-  }
-
-  async #ask<Answer>(order: DocumentOrder): Promise<Answer> {
-    try {
-      const replied = once(this.#worker, 'message', { signal: this.#ended.signal });
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
-      this.#worker.postMessage(order);
-      const [reply]: DocumentReply[] = await replied;
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread's answer to this order
-      if (reply && 'answer' in reply) return reply.answer as Answer;
-      const { code = '', message = '' } = reply?.error ?? {};
-      throw new ServiceError(code === 'body_invalid' ? code : 'plan_invalid', message);
-    } catch (error) {
-      const isDefect =
-        !this.#ended.signal.aborted && errorField(error, 'code') !== 'ERR_WORKER_OUT_OF_MEMORY';
-      if (error instanceof ServiceError || isDefect) throw error;
-      throw new ServiceError(
-        'payload_too_large',
-        'the document takes more memory or time to read than there is; as JSON it takes less than as YAML',
-      );
-    }
+    return await this.ask<GivenRules>({ type: 'rules', index, users });
   }
 }
