@@ -44,6 +44,15 @@ export class BodyThread<Order> implements AsyncDisposable {
     clearTimeout(this.#overdue);
   }
 
+  /** Waits for work no longer than the thread lasts, whatever else the work waits for. Errors: `payload_too_large`. */
+  async whileThere<Result>(work: Promise<Result>): Promise<Result> {
+    const ended = new Promise<never>((_resolve, reject) => {
+      const refuse = (): void => reject(new ServiceError('payload_too_large', this.#tooLarge));
+      this.#ended.signal.addEventListener('abort', refuse, { once: true });
+    });
+    return await Promise.race([work, ended]);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     clearTimeout(this.#overdue);
     await this.#worker.terminate();

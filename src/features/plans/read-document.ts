@@ -39,7 +39,8 @@ export async function withDocument<Result>(
   return await places.run(accountUuid, async () => {
     await using thread = new DocumentThread();
     await thread.read(bytes, as);
-    return await use(thread);
+    // It may wait for DNS of the account's choice, and others for its place.
+    return await thread.whileThere(use(thread));
   });
 }
 
