@@ -32,6 +32,29 @@ export function addBodyParsers(app: FastifyInstance): void {
   });
 }
 
+/** Makes the routes of a scope take bytes of these media types, and nothing else; `give` makes the body of them. */
+export function addBytesParsers(
+  scope: FastifyInstance,
+  mediaTypes: readonly string[],
+  bodyLimit: number,
+  give: (bytes: Buffer, mediaType: string) => unknown = (bytes) => bytes,
+): void {
+  scope.removeAllContentTypeParsers();
+  for (const mediaType of mediaTypes)
+    scope.addContentTypeParser(
+      mediaType,
+      { parseAs: 'buffer', bodyLimit },
+      (request, bytes: Buffer, done) => {
+        refuseEncodings(request);
+        done(null, give(bytes, mediaType));
+      },
+    );
+  scope.addContentTypeParser('*', (_request, _payload, done) => {
+    const message = `the Content-Type is not supported; allowed: ${mediaTypes.join(', ')}`;
+    done(new ServiceError('unsupported_media_type', message));
+  });
+}
+
 /** Refuses what {@link addBodyParsers} refuses, for routes with parsers of their own. */
 export function refuseEncodings(request: FastifyRequest): void {
   const coding = request.headers['content-encoding'];

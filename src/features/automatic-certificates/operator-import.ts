@@ -7,7 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { parseJsonBody } from '../../api/body/json-body.ts';
-import { refuseEncodings } from '../../api/body/parsers.ts';
+import { addBytesParsers } from '../../api/body/parsers.ts';
 import { accountOf } from '../../api/guard.ts';
 import type { ApiParts } from '../../api/parts.ts';
 import { makeLive } from '../../api/routing-changes.ts';
@@ -55,15 +55,7 @@ const resultSchema = Type.Object({
 export function addOperatorImportRoute(app: FastifyInstance, { store, clock, changes }: ApiParts): void {
   // A scope of its own, for its body parser.
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      'application/json',
-      { parseAs: 'buffer', bodyLimit: maxImportBytes },
-      (request, bytes: Buffer, done) => {
-        refuseEncodings(request);
-        done(null, parseJsonBody(bytes));
-      },
-    );
+    addBytesParsers(scope, ['application/json'], maxImportBytes, parseJsonBody);
     scope.post<{ Params: { account_uuid: string }; Body: RequestBody | null }>(
       path,
       {

@@ -6,7 +6,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bearerSecretOf } from '../../api/auth.ts';
 import { decodeUtf8 } from '../../api/body/decode-utf8.ts';
-import { maxBodyBytes, refuseEncodings } from '../../api/body/parsers.ts';
+import { addBytesParsers, maxBodyBytes } from '../../api/body/parsers.ts';
 import type { TokenCaller } from '../../api/caller.ts';
 import { clientAddressOf, originOf } from '../../api/client.ts';
 import { narrowForbidden } from '../../api/guard.ts';
@@ -23,23 +23,7 @@ export function addMcpRoute(app: FastifyInstance, parts: RouteParts): void {
   if (parts.isForOperator) return;
   // A scope of its own, for its body parser.
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      'application/json',
-      { parseAs: 'buffer', bodyLimit: maxBodyBytes },
-      (request, bytes, done) => {
-        refuseEncodings(request);
-        done(null, bytes);
-      },
-    );
-    scope.addContentTypeParser('*', (_request, _payload, done) => {
-      done(
-        new ServiceError(
-          'unsupported_media_type',
-          'the Content-Type is not supported; allowed: application/json',
-        ),
-      );
-    });
+    addBytesParsers(scope, ['application/json'], maxBodyBytes);
     scope.post<{ Body: Buffer | null }>(
       '/mcp',
       {

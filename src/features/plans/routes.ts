@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { takesLongBodies } from '../../api/body/long-body.ts';
-import { bodyMediaTypes, refuseEncodings } from '../../api/body/parsers.ts';
+import { addBytesParsers, bodyMediaTypes } from '../../api/body/parsers.ts';
 import { accountOf, idOf, notFound } from '../../api/guard.ts';
 import { paginate } from '../../api/page-answer.ts';
 import { type Query, readPage } from '../../api/query.ts';
@@ -78,20 +78,15 @@ export function addPlanRoutes(app: FastifyInstance, parts: RouteParts): void {
 
   // A scope of its own, for its body parsers.
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    for (const [mediaType, type] of Object.entries(mediaTypes))
-      scope.addContentTypeParser(
-        mediaType,
-        { parseAs: 'buffer', bodyLimit: maxDocumentBytes },
-        (request, bytes: Buffer, done) => {
-          refuseEncodings(request);
-          done(null, { type, bytes });
-        },
-      );
-    scope.addContentTypeParser('*', (_request, _payload, done) => {
-      const message = `the Content-Type is not supported; allowed: ${Object.keys(mediaTypes).join(', ')}`;
-      done(new ServiceError('unsupported_media_type', message));
-    });
+    addBytesParsers(
+      scope,
+      Object.keys(mediaTypes),
+      maxDocumentBytes,
+      (bytes, mediaType): Document => ({
+        type: mediaTypes[mediaType] ?? 'json',
+        bytes,
+      }),
+    );
     scope.post<PlanRequest>(
       path,
       {
