@@ -25,7 +25,6 @@ import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, jsonValue, type RequestBody } from '../../resources/request-body.ts';
 import { applyPlan } from './apply-plan.ts';
 import { exportConfiguration } from './configuration.ts';
-import { documentSchema } from './document-schema.ts';
 import { makePlan } from './make-plan.ts';
 import { approverOf, requireMayApply } from './plan-access.ts';
 import type { DocumentType } from './plan-document.ts';
@@ -136,6 +135,8 @@ export function addPlanRoutes(app: FastifyInstance, parts: RouteParts): void {
 
   let schema: string | undefined;
   app.get('/plan.schema.json', { schema: { hide: true } }, async (_request, reply) => {
+    // Made when it is first asked for: the service starts without it.
+    const { documentSchema } = await import('./document-schema.ts');
     schema ??= JSON.stringify(documentSchema);
     return reply
       .type('application/schema+json; charset=utf-8')
