@@ -60,6 +60,8 @@ export type Plan = {
   readonly expiresAt: number;
   readonly prune: boolean;
   readonly summary: PlanSummary;
+  /** Of its content, as it is stored. */
+  readonly sizeBytes: number;
   readonly approvedAt: number | null;
   readonly approvedBy: string | null;
   readonly appliedAt: number | null;
@@ -85,6 +87,7 @@ const columns = [
   'expires_at',
   'prune',
   'summary',
+  'size_bytes',
   'approved_at',
   'approved_by',
   'applied_at',
@@ -113,15 +116,13 @@ export class Plans {
       expires_at: now + planLifetimeMs,
       prune: prune ? 1 : 0,
       summary: JSON.stringify(summary),
+      size_bytes: packed.length,
       approved_at: null,
       approved_by: null,
       applied_at: null,
     } as const;
     await this.#database.transaction(async (trx) => {
-      await trx
-        .insertInto('plans')
-        .values({ ...row, size_bytes: packed.length })
-        .execute();
+      await trx.insertInto('plans').values(row).execute();
       await trx.insertInto('plan_contents').values({ plan_uuid: row.uuid, content: packed }).execute();
       await dropOldest(trx, accountUuid);
     });
@@ -219,6 +220,7 @@ function toPlan(row: Pick<Selectable<PlanRow>, (typeof columns)[number]>): Plan 
     expiresAt: row.expires_at,
     prune: row.prune === 1,
     summary,
+    sizeBytes: row.size_bytes,
     approvedAt: row.approved_at,
     approvedBy: row.approved_by,
     appliedAt: row.applied_at,

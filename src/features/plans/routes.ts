@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { takesLongBodies } from '../../api/body/long-body.ts';
 import { addBytesParsers, bodyMediaTypes } from '../../api/body/parsers.ts';
 import { accountOf, idOf, notFound } from '../../api/guard.ts';
+import { LongAnswers } from '../../api/long-answers.ts';
 import { paginate } from '../../api/page-answer.ts';
 import { type Query, readPage } from '../../api/query.ts';
 import { page as aboutPages, live } from '../../api/reference/descriptions.ts';
@@ -48,6 +49,8 @@ const mediaTypes: Readonly<Record<string, DocumentType>> = {
 export const maxDocumentBytes: number = 64 * 1024 * 1024;
 /** A longer answer is sent as it is, not compressed. */
 const longAnswer = 8 * 1024 * 1024;
+/** Of a plan's content, compressed: longer ones are read a few at a time. */
+const longPlan = 256 * 1024;
 const maxSecretLength = 65_536;
 
 type Document = { readonly type: DocumentType; readonly bytes: Buffer };
@@ -69,6 +72,7 @@ const itemParams = Type.Object({ account_uuid: uuidSchema, plan_uuid: uuidSchema
 
 export function addPlanRoutes(app: FastifyInstance, parts: RouteParts): void {
   const plans = new Plans(parts.store);
+  const answers = new LongAnswers();
   const findPlan = async (accountUuid: string, named: string): Promise<Plan> => {
     const plan = await plans.find(accountUuid, idOf('plan', named));
     if (!plan) throw notFound('plan', named);
@@ -164,7 +168,11 @@ export function addPlanRoutes(app: FastifyInstance, parts: RouteParts): void {
     },
     async (request, reply) => {
       const accountUuid = accountOf(request, 'read');
-      return sendLong(reply, await exportConfiguration(parts, accountUuid));
+      return await answers.inTurn(
+        accountUuid,
+        reply,
+        async () => void sendLong(reply, await exportConfiguration(parts, accountUuid)),
+      );
     },
   );
 
@@ -204,7 +212,10 @@ export function addPlanRoutes(app: FastifyInstance, parts: RouteParts): void {
     },
     async (request, reply) => {
       const plan = await findPlan(accountOf(request, 'read'), request.params.plan_uuid);
-      return sendLong(reply, await planAnswer(plan, await plans.contentOf(plan)));
+      const send = async () => void sendLong(reply, await planAnswer(plan, await plans.contentOf(plan)));
+      if (plan.sizeBytes > longPlan) return await answers.inTurn(plan.accountUuid, reply, send);
+      await send();
+      return reply;
     },
   );
 

@@ -1,17 +1,17 @@
 /** `…/hosts/:host/rules/versions`. Source: docs/reference/versions.md ("Rules"). */
 import { Type } from '@sinclair/typebox';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { bodyMediaTypes } from '../../api/body/parsers.ts';
 import { withRulesReader } from '../../api/body/rules-reader.ts';
 import { ifMatchSchema } from '../../api/entity-tags.ts';
 import { accountOf } from '../../api/guard.ts';
+import { LongAnswers } from '../../api/long-answers.ts';
 import { paginate } from '../../api/page-answer.ts';
 import { type Query, readPage } from '../../api/query.ts';
 import { page as aboutPages, live } from '../../api/reference/descriptions.ts';
 import { makeLive } from '../../api/routing-changes.ts';
 import { errorResponses, pageQuery, pageSchema } from '../../api/schemas/common.ts';
 import { shownText } from '../../control/rules-text.ts';
-import { FairPool } from '../../core/fair-pool.ts';
 import { rangeOf } from '../../core/page.ts';
 import type { RouteParts } from '../../kernel/feature.ts';
 import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
@@ -41,9 +41,8 @@ type RestoredList = {
 export type RestoreRules = (restored: RestoredList) => Promise<Replaced>;
 
 export const noRules: Uint8Array = Buffer.from('[]');
-/** Of lists in one answer: longer ones are made a few at a time, and kept in memory until they are sent. */
+/** Of lists in one answer: longer ones are made a few at a time. */
 const longBytes = 1024 * 1024;
-const longAnswers = 4;
 
 /** Writes a list that was stored as if it were sent, but with the hashes that its users had. Errors: as of replacing them. */
 export function rulesRestorer({ store, clock }: RouteParts): RestoreRules {
@@ -60,7 +59,7 @@ export function addRulesVersionRoutes(app: FastifyInstance, versions: Versions, 
   const { store, changes, reservedHost } = parts;
   const hostRules = new HostRulesStore(store);
   const restore = rulesRestorer(parts);
-  const places = new FairPool(longAnswers);
+  const answers = new LongAnswers();
 
   app.get<RulesRequest>(
     `${rulesPath}/versions`,
@@ -87,12 +86,7 @@ export function addRulesVersionRoutes(app: FastifyInstance, versions: Versions, 
       const bytes = items.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? stored?.json.length ?? 0), 0);
       const send = (body: Buffer) => reply.type('application/json; charset=utf-8').send(body);
       if (bytes <= longBytes) return send(await make());
-      await places.run(accountUuid, async () => {
-        if (reply.raw.destroyed) return;
-        void send(await make());
-        await whenSent(reply);
-      });
-      return reply;
+      return await answers.inTurn(accountUuid, reply, async () => void send(await make()));
     },
   );
 
@@ -155,11 +149,4 @@ async function answerOfPage(
     ...parts,
     Buffer.from(`],"pagination":${JSON.stringify(pagination)}}`),
   ]);
-}
-
-function whenSent({ raw }: FastifyReply): Promise<void> {
-  return new Promise((resolve) => {
-    if (raw.destroyed || raw.writableFinished) resolve();
-    else raw.once('close', () => resolve());
-  });
 }
