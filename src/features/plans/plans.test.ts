@@ -1,5 +1,6 @@
 /** Plans over the API. Source: docs/reference/plans.md. */
-import { expect, test } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
 import { startApi } from '../../../test/support/api-server.ts';
 import { AccessTokens } from '../access-tokens/access-token-store.ts';
 import { Accounts } from '../accounts/account-store.ts';
@@ -438,4 +439,26 @@ test('upstreams are not deleted with domains that the document doesn’t list', 
   expect((await plan({ upstreams: [], domains: [] }, '?prune=true')).body.summary).toMatchObject({
     deletes: 2,
   });
+});
+
+test('an account’s plans are applied one at a time, as each is in memory as a whole', async () => {
+  const { plan, apply } = await open();
+  const { body } = await plan({ brand: { name: 'Acme' } });
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with what it belongs to
+  const { contentOf } = Plans.prototype;
+  let [running, most] = [0, 0];
+  const reading = vi.spyOn(Plans.prototype, 'contentOf').mockImplementation(async function read(
+    this: Plans,
+    of,
+  ) {
+    running += 1;
+    most = Math.max(most, running);
+    await setTimeout(20);
+    running -= 1;
+    return await contentOf.call(this, of);
+  });
+  const answers = await Promise.all([1, 2, 3].map(() => apply(body.uuid)));
+  reading.mockRestore();
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+  expect(most).toBe(1);
 });

@@ -17,6 +17,7 @@ import {
   uuidSchema,
 } from '../../api/schemas/common.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
+import { FairPool } from '../../core/fair-pool.ts';
 import { isRecord } from '../../core/json-reader.ts';
 import { rangeOf } from '../../core/page.ts';
 import type { RouteParts } from '../../kernel/feature.ts';
@@ -52,6 +53,9 @@ const longAnswer = 8 * 1024 * 1024;
 /** Of a plan's content, compressed: longer ones are read a few at a time. */
 const longPlan = 256 * 1024;
 const maxSecretLength = 65_536;
+
+/** Of an account one at a time: its others would wait for the store anyway, each with all that the plan has in memory. */
+const applying = new FairPool(64, 1, 1);
 
 type Document = { readonly type: DocumentType; readonly bytes: Buffer };
 type PlanRequest = { Params: { account_uuid: string }; Querystring: Query; Body: Document | null };
@@ -269,7 +273,8 @@ export function addPlanRoutes(app: FastifyInstance, parts: RouteParts): void {
       requireMayApply(request, plan, parts.clock.now());
       const body = request.body ?? emptyBody;
       refuseUnknownAttributes(body, ['secrets']);
-      const applied = await applyPlan(parts, plan, readSecrets(body), request);
+      const secrets = readSecrets(body);
+      const applied = await applying.run(plan.accountUuid, () => applyPlan(parts, plan, secrets, request));
       reply.header('cache-control', 'no-store');
       return appliedToWire(applied.plan, applied.made);
     },
