@@ -195,11 +195,11 @@ export function versionsOf<D extends Definitions>(
   };
 }
 
-/** What a version has of a resource. */
+/** What a version has of a resource; of its values, those that are named are enough. */
 export function versionedOf<D extends Definitions>(
   { keys }: Resource<D>,
   names: readonly string[],
-  entity: Entity<D>,
+  entity: Readonly<Partial<Record<keyof Entity<D>, unknown>>>,
 ): Readonly<Record<string, unknown>> {
   const values: Readonly<Record<string, unknown>> = entity;
   return Object.fromEntries(names.map((name) => [name, values[keys[name] ?? '']]));

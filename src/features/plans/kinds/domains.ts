@@ -64,11 +64,14 @@ export function domainKind({ dns }: RouteParts): Kind<CustomDomain> {
           `${place}.upstream: is missing; allowed: the name of an upstream of the document`,
         ]);
       const uuid = upstream?.uuid ?? found?.entity.upstreamUuid ?? '';
-      const attributes = Object.fromEntries(
-        names.map((name) => [name, (values as Record<string, unknown>)[keyOf(name)]]),
-      );
       const key = upstream?.key ?? (await upstreamKeys(planning)).get(uuid);
-      return { attributes: textsOf({ upstream_uuid: uuid, upstream: key, ...attributes }) };
+      return {
+        attributes: textsOf({
+          upstream_uuid: uuid,
+          upstream: key,
+          ...versionedOf(customDomainResource, names, values),
+        }),
+      };
     },
     async findRefused({ store, accountUuid }, keys) {
       const refused = new Map<string, ServiceError>();
@@ -124,11 +127,6 @@ export function domainKind({ dns }: RouteParts): Kind<CustomDomain> {
       };
     },
   };
-}
-
-function keyOf(name: string): string {
-  const keys: Readonly<Record<string, string>> = customDomainResource.keys;
-  return keys[name] ?? '';
 }
 
 /** The upstream that an entry names, if it names one. Errors: `plan_invalid`. */

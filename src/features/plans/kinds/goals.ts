@@ -72,7 +72,7 @@ export const goalKind: Kind<Known> = {
   async read(planning, entry, found) {
     await requireDomain(planning, { host: hostIn(entry), place: entry.place, isNew: !found });
     const values = valuesOf(entry.body);
-    return { attributes: textsOf(versionedOf(resource, names, { uuid: '', createdAt: 0, ...values })) };
+    return { attributes: textsOf(versionedOf(resource, names, values)) };
   },
   async prepare(_applying, { creates, changes, deletes }) {
     return {

@@ -46,8 +46,7 @@ export function redirectKind(parts: RouteParts): Kind<Redirect> {
     async read(_planning, { body }, found) {
       const values = found ? readChangedRedirect(body, found.entity) : readNewRedirect(body);
       if (!found) refuseOwnName(values.sourceHost);
-      const entity = { uuid: '', accountUuid: '', createdAt: 0, updatedAt: 0, ...values };
-      return { attributes: textsOf(versionedOf(redirectResource, names, entity)) };
+      return { attributes: textsOf(versionedOf(redirectResource, names, values)) };
     },
     async findRefused({ store, accountUuid }, keys) {
       const taken = await new Redirects(store).takenHosts(accountUuid, keys);

@@ -34,9 +34,7 @@ export const segmentKind: Kind<Segment> = {
   entryOf: (_found, attributes) => attributes,
   async read(_planning, { body }, found) {
     const values = found ? readChanged(resource, body, found.entity) : newValues(body);
-    return {
-      attributes: textsOf(versionedOf(resource, names, { uuid: '', createdAt: 0, updatedAt: 0, ...values })),
-    };
+    return { attributes: textsOf(versionedOf(resource, names, values)) };
   },
   async prepare({ accountUuid }, { creates, changes, deletes }) {
     return {

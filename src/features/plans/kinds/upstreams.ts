@@ -71,8 +71,7 @@ export function upstreamKind({ clock, upstreamCheck }: RouteParts): Kind<Known> 
         return wanted?.has(key) === false ? [] : [{ key, uuid, state: `${uuid} ${updatedAt}`, entity }];
       });
     },
-    attributesOf: async ({ entity }) =>
-      textsOf(versionedOf(upstreamResource, names, { ...entity, authToken: '' })),
+    attributesOf: async ({ entity }) => textsOf(versionedOf(upstreamResource, names, entity)),
     entryOf: ({ uuid }, attributes, upstreams) => ({
       ...textsOf({ name: upstreams.get(uuid) }),
       ...attributes,
@@ -91,9 +90,8 @@ export function upstreamKind({ clock, upstreamCheck }: RouteParts): Kind<Known> 
       const name = String(body.attributes.get('name'));
       upstreams.set(name, { uuid, key: keyOf(values) });
       const isNewCertificate = values.tlsClientCertificate !== (current?.tlsClientCertificate ?? '');
-      const entity = { createdAt: 0, updatedAt: 0, ...values, uuid, authToken: '' };
       return {
-        attributes: textsOf(versionedOf(upstreamResource, names, entity)),
+        attributes: textsOf(versionedOf(upstreamResource, names, values)),
         secrets: secrets.map((one) =>
           one.attribute === 'tls_client_key' && isNewCertificate
             ? Object.assign({}, one, { required: true })

@@ -35,15 +35,7 @@ export function webhookEndpointKind({ upstreamCheck }: RouteParts): Kind<Webhook
     entryOf: (_found, attributes) => attributes,
     async read({ accountUuid }, { body }, found) {
       const read = await readWebhookEndpoint(body, upstreamCheck, accountUuid, found?.entity);
-      const unset = {
-        uuid: '',
-        createdAt: 0,
-        updatedAt: 0,
-        disabledAt: null,
-        disabledReason: '',
-        previousSecretExpiresAt: null,
-      };
-      return { attributes: textsOf(versionedOf(resource, names, { ...unset, ...read(found?.entity) })) };
+      return { attributes: textsOf(versionedOf(resource, names, read(found?.entity))) };
     },
     async prepare(applying, { creates, changes, deletes }) {
       const { accountUuid } = applying;
