@@ -4,7 +4,7 @@
  */
 import { statisticsTexts } from '../../src/core/statistics-texts.ts';
 import { parseUrl } from '../../src/core/url.ts';
-import { NameplateElement } from './element.ts';
+import { later, NameplateElement } from './element.ts';
 import { make } from './make.ts';
 import type { NameplateConnect } from './types.ts';
 
@@ -17,14 +17,11 @@ export class ConnectElement extends NameplateElement implements NameplateConnect
   declare link: string | null;
   declare theme: string | null;
   declare locale: string | null;
-  #running = new AbortController();
 
-  protected override start(): void {
+  protected override start(signal: AbortSignal): void {
     const link = this.getAttribute('link') ?? '';
     this.root.replaceChildren();
     if (link === '') return;
-    this.#running = new AbortController();
-    const { signal } = this.#running;
     const url = parseUrl(link);
     if (!url || !/^https?:$/.test(url.protocol)) return this.#refuse('link_invalid');
     const { language, locale } = this.reader;
@@ -59,17 +56,11 @@ export class ConnectElement extends NameplateElement implements NameplateConnect
       { signal },
     );
     frame.addEventListener('load', () => {
-      if (shown !== '') return;
-      const timer = setTimeout(() => shown === '' && refuse('not_shown'), messageMs);
-      signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+      if (shown === '') later(messageMs, signal, () => shown === '' && refuse('not_shown'));
     });
     darkness.addEventListener('change', () => themeOf(probe) === theme || this.startSoon(), { signal });
     this.root.append(frame);
     this.tell('nameplate-loading');
-  }
-
-  protected override stop(): void {
-    this.#running.abort();
   }
 
   /** The page itself still opens in a window of its own, or says what is wrong with the link. */

@@ -3,10 +3,12 @@ import { type Reader, readerOf } from '../../src/core/accept-language.ts';
 import { styleSheet } from './style.ts';
 import type { NameplateFailure } from './types.ts';
 
-/** Base of both. It begins when it is in a page, and anew after each change of its attributes; `stop` ends what `start` began. */
+/** Base of both. It starts when it is in a page, and again after each change of its attributes. */
 export abstract class NameplateElement extends HTMLElement {
   protected readonly root: ShadowRoot;
   #isWaiting = false;
+  /** Ends with each start: of what listens, waits and reads. */
+  #running = new AbortController();
 
   constructor() {
     super();
@@ -14,8 +16,8 @@ export abstract class NameplateElement extends HTMLElement {
     this.root.adoptedStyleSheets = [styleSheet()];
   }
 
-  protected abstract start(): void;
-  protected abstract stop(): void;
+  /** What it begins ends with the signal. */
+  protected abstract start(signal: AbortSignal): void;
 
   connectedCallback(): void {
     for (const name of Object.keys(this)) adopt(this, name);
@@ -36,9 +38,19 @@ export abstract class NameplateElement extends HTMLElement {
     this.#isWaiting = true;
     queueMicrotask(() => {
       this.#isWaiting = false;
-      this.stop();
-      if (this.isConnected) this.start();
+      this.startAgain();
     });
+  }
+
+  protected startAgain(): void {
+    this.stop();
+    if (!this.isConnected) return;
+    this.#running = new AbortController();
+    this.start(this.#running.signal);
+  }
+
+  protected stop(): void {
+    this.#running.abort();
   }
 
   protected get reader(): Reader {
@@ -61,6 +73,12 @@ export abstract class NameplateElement extends HTMLElement {
     const settings = { detail, bubbles: true, composed: true, cancelable: true };
     return this.dispatchEvent(new CustomEvent('nameplate-error', settings));
   }
+}
+
+/** Acts after a while, unless the signal comes first. */
+export function later(ms: number, signal: AbortSignal, act: () => void): void {
+  const timer = setTimeout(act, ms);
+  signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
 }
 
 /** A property that was set before the script had loaded becomes its attribute. */

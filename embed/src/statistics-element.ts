@@ -2,7 +2,7 @@
  * `<nameplate-statistics>`. States: no token → loading → shown, or failed; a failure that may pass loads again by itself, and one for
  * want of another token when the page sets it. Source: docs/guides/embedding.md ("Statistics").
  */
-import { NameplateElement } from './element.ts';
+import { later, NameplateElement } from './element.ts';
 import { type Period, periodOf } from './periods.ts';
 import { chosenDomain, Refusal, readDomains, readStatistics } from './read-statistics.ts';
 import { scriptOrigin } from './script-origin.ts';
@@ -22,8 +22,6 @@ export class StatisticsElement extends NameplateElement implements NameplateStat
   declare timezone: string | null;
   declare theme: string | null;
   declare locale: string | null;
-  /** Ends with each start: of what listens, waits and reads. */
-  #running = new AbortController();
   #view: StatisticsView | undefined;
   /** What somebody chose here, and beside which attribute. */
   #chosen: { readonly attribute: string | null; readonly period: Period } | undefined;
@@ -34,13 +32,10 @@ export class StatisticsElement extends NameplateElement implements NameplateStat
   #failures = 0;
 
   refresh(): void {
-    this.stop();
-    if (this.isConnected) this.start();
+    this.startAgain();
   }
 
-  protected override start(): void {
-    this.#running = new AbortController();
-    const { signal } = this.#running;
+  protected override start(signal: AbortSignal): void {
     const { reader } = this;
     if (this.#view?.reader.locale !== reader.locale) {
       this.#view = new StatisticsView(reader, {
@@ -57,10 +52,6 @@ export class StatisticsElement extends NameplateElement implements NameplateStat
       this.root.replaceChildren(this.#view.element);
     }
     void this.#load(this.#view, signal);
-  }
-
-  protected override stop(): void {
-    this.#running.abort();
   }
 
   get #shownPeriod(): Period {
@@ -128,9 +119,4 @@ export class StatisticsElement extends NameplateElement implements NameplateStat
     this.#shown = undefined;
     view.forget();
   }
-}
-
-function later(ms: number, signal: AbortSignal, act: () => void): void {
-  const timer = setTimeout(act, ms);
-  signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
 }

@@ -137,7 +137,7 @@ export class StatisticsView {
       return makeSvg(
         'g',
         {},
-        withText(makeSvg('title', {}), said(row)),
+        makeSvg('title', {}, said(row)),
         rect(x, 0, 10, 100, 'all'),
         rect(x + 1, 100 - height, 8, height, 'bar'),
       );
@@ -211,9 +211,4 @@ function rect(x: number, y: number, width: number, height: number, kind: string)
     width: String(width),
     height: String(height),
   });
-}
-
-function withText<Made extends Element>(element: Made, text: string): Made {
-  element.textContent = text;
-  return element;
 }
