@@ -16,7 +16,7 @@ import { nothing, type RpcRequest } from '../../src/edge/rpc.ts';
 import type { Challenges } from '../../src/edge/rules/challenges.ts';
 import { CertificateProvider, type ChallengeSource } from '../../src/edge/tls/certificate-provider.ts';
 import type { TlsPlane } from '../../src/edge/tls/tls-plane.ts';
-import type { Certificate } from './certificates.ts';
+import type { Certificate, TestAuthority } from './certificates.ts';
 import { edgeOptions, openEdge } from './composed-edge.ts';
 
 export const accountUuid = '0197aaaa-0000-7000-8000-00000000000a';
@@ -152,6 +152,18 @@ export function served({ cert, key }: Certificate, account: string = accountUuid
     sans: names,
     accountUuid: account,
   };
+}
+
+/** One certificate for all of these hosts, alone and by each of them. */
+export function servedFor(
+  authority: TestAuthority,
+  hosts: readonly string[],
+): {
+  readonly certificate: ServedCertificate;
+  readonly certificates: Readonly<Record<string, readonly ServedCertificate[]>>;
+} {
+  const certificate = served(authority.issue(hosts.map((host) => `DNS:${host}`).join()));
+  return { certificate, certificates: Object.fromEntries(hosts.map((host) => [host, [certificate]])) };
 }
 
 /** Shakes hands; rejects with what the server or OpenSSL says when it fails. */

@@ -23,6 +23,7 @@ import {
   type SecureEdge,
   type SecureEdgeOptions,
   served,
+  servedFor,
   shakeHands,
   talkOver,
 } from '../../../test/support/secure-edge.ts';
@@ -33,11 +34,7 @@ import { newTicketKeys } from './ticket-keys.ts';
 const servers = new TestAuthority();
 afterAll(() => servers[Symbol.dispose]());
 const hosts = ['d.example', 'www.d.example', 'e.example', 'f.example', 'open.example'];
-const certificate = served(servers.issue([...hosts, '*.w.example'].map((host) => `DNS:${host}`).join()));
-const certificates = {
-  ...Object.fromEntries(hosts.map((host) => [host, [certificate]])),
-  '*.w.example': [certificate],
-};
+const { certificate, certificates } = servedFor(servers, [...hosts, '*.w.example']);
 
 const [staff, other] = [makeAuthority('Staff'), makeAuthority('Other')];
 const between = makeAuthority('Staff, second', { issuer: staff });

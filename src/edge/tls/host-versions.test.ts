@@ -7,7 +7,7 @@ import {
   get,
   openSecureEdge,
   type SecureEdge,
-  served,
+  servedFor,
   shakeHands,
   talkOver,
 } from '../../../test/support/secure-edge.ts';
@@ -16,8 +16,7 @@ import type { DomainTls } from '../../core/route.ts';
 const authority = new TestAuthority();
 afterAll(() => authority[Symbol.dispose]());
 const hosts = ['a.example', 'b.example', 'c.example'];
-const certificate = served(authority.issue(hosts.map((host) => `DNS:${host}`).join()));
-const certificates = Object.fromEntries(hosts.map((host) => [host, [certificate]]));
+const { certificate, certificates } = servedFor(authority, hosts);
 const only12 = { maxVersion: 'TLSv1.2' } as const;
 const refused = /protocol version|alert number 70/;
 

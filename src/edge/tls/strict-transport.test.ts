@@ -9,7 +9,7 @@ import {
   get,
   openSecureEdge,
   type SecureEdge,
-  served,
+  servedFor,
   shakeHands,
   talkOver,
 } from '../../../test/support/secure-edge.ts';
@@ -19,8 +19,7 @@ import { strictTransportLine, withStrictTransport } from './strict-transport.ts'
 const authority = new TestAuthority();
 afterAll(() => authority[Symbol.dispose]());
 const hosts = ['d.example', 'w.example', 'www.w.example', 'off.example', 'gone.example', 'page.example'];
-const certificate = served(authority.issue(hosts.map((host) => `DNS:${host}`).join()));
-const certificates = Object.fromEntries(hosts.map((host) => [host, [certificate]]));
+const { certificates } = servedFor(authority, hosts);
 const ours = ['max-age=31536000'];
 const theirs = 'max-age=5; includeSubDomains';
 
