@@ -1,6 +1,7 @@
 /** How connections to an upstream are made with TLS: names, trusted certificates and a certificate of Nameplate's own. */
 import { useState } from 'react';
 import { parseDnsName } from '../../../../src/core/hostname.ts';
+import { CertificateArea } from '../../ui/certificate-area.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { clientCertificateState } from './client-certificate-state.ts';
 import { refusalOf } from './refusal.ts';
@@ -38,23 +39,17 @@ export function TlsFields({
         error={nameProblem(values.tlsServerName) ?? refusalOf(failure, 'tls_server_name')}
         hint="The name its certificate must be valid for, if not the server's. For servers that are reached by address or by an inner name."
       />
-      <TextArea
+      <CertificateArea
         label="Certificates to trust"
-        optional
-        rows={3}
         maxLength={maxLength}
-        placeholder="-----BEGIN CERTIFICATE-----"
         value={values.tlsCa}
         onChange={(event) => onChange({ tlsCa: event.target.value })}
         error={refusalOf(failure, 'tls_ca')}
         hint="PEM: the certificate of the server’s own CA, or the server’s if it is self-signed. Replaces the CAs that this machine trusts."
       />
-      <TextArea
+      <CertificateArea
         label="Client certificate"
-        optional
-        rows={3}
         maxLength={maxLength}
-        placeholder="-----BEGIN CERTIFICATE-----"
         value={values.clientCertificate}
         onChange={(event) => onChange({ clientCertificate: event.target.value })}
         error={refusalOf(failure, 'tls_client_certificate')}

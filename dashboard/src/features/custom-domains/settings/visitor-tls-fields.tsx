@@ -1,5 +1,6 @@
 /** TLS with the visitors of a custom domain. Source: docs/reference/tls.md ("Of one host", "Client certificates"). */
-import { SelectField, TextArea } from '../../../ui/field.tsx';
+import { CertificateArea } from '../../../ui/certificate-area.tsx';
+import { SelectField } from '../../../ui/field.tsx';
 import { refusalOf } from '../../upstreams/refusal.ts';
 import styles from './settings.module.css';
 
@@ -41,12 +42,9 @@ export function VisitorTlsFields({
         error={refusalOf(failure, 'tls_min_version')}
         hint="Clients that don't know it can't connect. It can't be lower than this installation's."
       />
-      <TextArea
+      <CertificateArea
         label="Authorities of client certificates"
-        optional
-        rows={3}
         maxLength={maxLength}
-        placeholder="-----BEGIN CERTIFICATE-----"
         value={values.tlsClientCa}
         disabled={disabled}
         onChange={(event) => onChange({ tlsClientCa: event.target.value })}
