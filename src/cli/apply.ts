@@ -15,15 +15,15 @@ const help = `Usage: nameplate apply FILE... [--prune] [--set-secrets] [--yes]
        nameplate apply --plan UUID [FILE...] [--set-secrets] [--yes]
                        [--account UUID] [--json]
 
-Makes an account what files of configuration say: all of it or nothing. With
---plan, does what an earlier plan says; files then only have its secrets.
-Secrets that are made are printed once.
+Applies configuration files to an account, entirely or not at all. With --plan,
+applies an earlier plan; files then only supply its secrets. Generated secrets
+are printed once.
 
 Options:
   --plan UUID     apply this plan
   --prune         delete what the lists of the files don't have
-  --set-secrets   write all secrets of the files, also where they may be the
-                  same; otherwise those there already are left as they are
+  --set-secrets   write all secrets of the files, even if they may be the same;
+                  by default, existing secrets are left as they are
 ${yesHelp}
   --account UUID  account to change; may be left out when there is one
   --json          print the answer as JSON
@@ -61,7 +61,7 @@ export function applyCommand(): Command {
 
 async function apply(paths: readonly string[], options: Options): Promise<void> {
   if (options.plan === undefined && paths.length === 0)
-    throw new UsageError('name files of configuration, or a plan with --plan');
+    throw new UsageError('name configuration files, or a plan with --plan');
   if (options.plan !== undefined && options.prune)
     throw new UsageError('--plan and --prune exclude each other');
   const { document, secrets } = await readPlanFiles(paths);

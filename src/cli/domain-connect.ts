@@ -27,15 +27,15 @@ Options:
 const templateHelp = `Usage: nameplate domain-connect template [OPTIONS]
 
 Prints this installation's template as JSON, for the templates repository and
-the DNS providers, and makes the key that links are signed with, if there is
-none. It takes NAMEPLATE_EDGE_HOSTNAME and NAMEPLATE_DNS_ZONE.
+the DNS providers, and creates the key that signs links if there is none. It
+needs NAMEPLATE_EDGE_HOSTNAME and NAMEPLATE_DNS_ZONE.
 
 Options:
-  --provider-name NAME   what providers show as who asks (default: the
+  --provider-name NAME   your name, as providers show it (default: the
                          registered domain of NAMEPLATE_EDGE_HOSTNAME)
-  --service-name NAME    what they show as the service (default: Nameplate)
+  --service-name NAME    name of the service (default: Nameplate)
   --template-version NUMBER
-                         one more for each change of it (default: 1)
+                         raise it by one for each change (default: 1)
   -h, --help             print this help
 `;
 

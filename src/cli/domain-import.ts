@@ -23,11 +23,11 @@ const help = `Usage: nameplate domain import PATH [OPTIONS]
 Creates custom domains from a file ("-" is standard input), or moves them in
 from another program with their certificates, private keys and ACME accounts.
 
-json and csv: an array of objects with the attributes of the API, or what
-"domain list --json" prints; a table with such columns, of which host is
-required. Up to 1,000 are created entirely or not at all, and each that can't
-be is listed with its place. Of more, all are checked first; nothing is written
-if one can't be created. Then they are written in batches of up to 1,000.
+json: an array of objects with the API's attributes, or what "domain list
+--json" prints. csv: a table with these attributes as columns; host is required.
+Up to 1,000 rows are created entirely or not at all, and rows that can't be are
+listed with their places. More than 1,000 are all checked first, and nothing is
+written if one can't be created; then they are written in batches.
 
 caddy, traefik, certbot, acme-sh, cloudflare: Caddy's storage folder, Traefik's
 acme.json, certbot's or acme.sh's folder, or answers of Cloudflare's API with
@@ -44,8 +44,8 @@ Options:
                    is one
   --account UUID   account that gets them; may be left out when there is one
   --dry-run        check and report only
-  --skip-invalid   json, csv: create the others although some can't be
-  --hosts-without-certificates  also make hosts whose certificate is refused
+  --skip-invalid   json, csv: skip rows that can't be created
+  --hosts-without-certificates  also create hosts whose certificate is refused
   --directory URL  ACME directory of the authority, if the files don't name it
   --json           print the custom domains, or the report, as JSON
   -h, --help       print this help

@@ -9,8 +9,8 @@ import { writeFileWhole } from './write-file.ts';
 
 const help = `Usage: nameplate export-config [FILE] [--format FORMAT] [--account UUID]
 
-Writes the configuration of an account as a file for "plan" and "apply", always
-in the same order, without secrets. Planned again, it changes nothing.
+Writes an account's configuration as a file for "plan" and "apply", always in
+the same order, without secrets. Planned again, it changes nothing.
 
 Options:
   --format FORMAT  yaml (default) or json

@@ -10,7 +10,7 @@ import { showTime, Table } from './table.ts';
 
 const groupHelp = `Usage: nameplate export-schedule list | create | delete
 
-A schedule exports every day, two days later.
+A schedule exports each day, two days later.
 
 Commands:
   list        list what is exported every day
@@ -36,7 +36,7 @@ ${formatHelp([
 const createHelp = `Usage: nameplate export-schedule create --what WHAT --format FORMAT
                                         --destination-uuid UUID [OPTIONS]
 
-Exports each day at 00:00 UTC of the day after the next, into a bucket.
+Exports each day into a bucket, at 00:00 UTC two days later.
 
 Options:
 ${formatHelp([

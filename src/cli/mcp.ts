@@ -14,9 +14,9 @@ import { ApiError } from './sending.ts';
 
 const help = `Usage: nameplate mcp [--account UUID]
 
-Serves assistants that speak the Model Context Protocol over standard input and
-output: they run this command themselves. It ends with its input. Standard
-error has what goes wrong.
+Serves an assistant that speaks the Model Context Protocol over standard input
+and output. The assistant starts this command itself. It ends when its input
+ends, and writes errors to standard error.
 
 The assistant may do what the access token may, so give it one with scope read:
 docs/guides/assistants.md has the settings of common clients.

@@ -11,7 +11,7 @@ const changesExitCode = 3;
 
 const help = `Usage: nameplate plan FILE... [--prune] [--account UUID] [--json]
 
-Says what applying files of configuration would create, change and delete.
+Shows what applying configuration files would create, change and delete.
 Nothing is changed. The files are YAML or JSON; "-" is standard input.
 
 Options:
