@@ -422,7 +422,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     await page.getByLabel('Send visitors to www.set.customer.example').check();
     await page.getByLabel('HTTPS only (HSTS)').selectOption({ label: '1 year' });
     await page.getByLabel('Lowest TLS version').selectOption('1.3');
-    await page.getByLabel('Authorities of client certificates').fill(makeAuthority('Staff').pem);
+    await page.getByLabel('Client certificate authorities').fill(makeAuthority('Staff').pem);
     await page.getByRole('group', { name: 'AI crawlers' }).getByLabel('Block').check();
     await page.getByLabel('Ask AI crawlers in robots.txt to stay away').check();
     await page.getByLabel('External id').fill('customer-4711');

@@ -14,7 +14,7 @@ export type VisitorTlsValues = {
 const maxLength = 16_384;
 
 const versions = [
-  { value: '', label: 'As this installation has it' },
+  { value: '', label: 'Installation default' },
   { value: '1.2', label: 'TLS 1.2' },
   { value: '1.3', label: 'TLS 1.3' },
 ] as const;
@@ -40,16 +40,16 @@ export function VisitorTlsFields({
         disabled={disabled}
         onChange={(tlsMinVersion) => onChange({ tlsMinVersion })}
         error={refusalOf(failure, 'tls_min_version')}
-        hint="Clients that don't know it can't connect. It can't be lower than this installation's."
+        hint="Clients that don't support it can't connect. It can't be lower than this installation's."
       />
       <CertificateArea
-        label="Authorities of client certificates"
+        label="Client certificate authorities"
         maxLength={maxLength}
         value={values.tlsClientCa}
         disabled={disabled}
         onChange={(event) => onChange({ tlsClientCa: event.target.value })}
         error={refusalOf(failure, 'tls_client_ca')}
-        hint="PEM. With it, every visitor needs a certificate of one of these authorities, and gets 403 without one. Empty: anyone may visit."
+        hint="PEM. Visitors need a certificate of one of these authorities, and get 403 without one. Leave empty to let anyone visit."
       />
     </div>
   );

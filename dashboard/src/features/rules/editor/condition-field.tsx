@@ -148,9 +148,9 @@ export function ConditionField({ name, ...props }: ConditionProps & { readonly n
       return (
         <TagsField
           {...tags}
-          label="Fingerprints of client certificates"
+          label="Client certificate fingerprints"
           placeholder="AB:CD:…, SHA-256"
-          hint="Without any, every client certificate that the host takes. Hosts that ask for none never have one."
+          hint="Leave empty for any client certificate that the host accepts. Never holds on hosts that don't ask for one."
         />
       );
     case 'starts_at':
