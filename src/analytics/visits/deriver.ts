@@ -8,6 +8,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
 import { dayOf } from '../../core/date-range.ts';
+import { daysOfMonth, monthOf } from '../../core/month.ts';
 import { dayMs, minuteMs } from '../../core/time.ts';
 import type { ChangedDays } from '../engine/changed-days.ts';
 import { type DerivationStore, type DerivedSpan, derive, lookBackDays } from './derivation.ts';
@@ -158,7 +159,7 @@ export class VisitDeriver {
     let count = 0;
     let to = Math.min(last, dayOf(settledUntil(now) - finalAfterMs) - 1);
     while (to >= first) {
-      const from = Math.max(first, monthOf(to), to - most + 1);
+      const from = Math.max(first, daysOfMonth(monthOf(to * dayMs)).from, to - most + 1);
       const derived = await this.#deriveSmallDaysOf(from, to, now);
       count += derived;
       if (this.#stopped || !(await this.#mayDerive())) return count;
@@ -327,11 +328,6 @@ function groupsOf(due: readonly DueDay[]): DueDay[][] {
     } else group.push(one);
   }
   return groups;
-}
-
-/** The first day of a day's month. */
-function monthOf(day: number): number {
-  return day + 1 - new Date(day * dayMs).getUTCDate();
 }
 
 /** Events before this time are no longer expected; a full half hour. */
