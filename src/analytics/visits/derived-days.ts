@@ -6,7 +6,7 @@ import { formatDay, lastDay } from '../../core/date-range.ts';
 import { dayMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { ofDomain } from '../engine/row-spans.ts';
-import { isEvent } from '../engine/schema/events.ts';
+import { isEvent, isHashChange } from '../engine/schema/events.ts';
 import { best, type Derivation, type DerivedDays, readDerivations } from './derivations.ts';
 import type { DayEvents } from './event-days.ts';
 import { gapMs } from './visit-rule.ts';
@@ -47,7 +47,7 @@ export async function underivedDays(
   const [first, last] = [Math.max(0, from), Math.min(lastDay, to)];
   if (first > last) return [];
   const rows = await store.query<{ number: number; events: number; changes: number }>(
-    `SELECT toInt32(day) AS number, count() AS events, countIf(previous_visitor != 0 AND previous_visitor != visitor) AS changes
+    `SELECT toInt32(day) AS number, count() AS events, countIf(${isHashChange}) AS changes
     FROM events WHERE ${ofDomain} AND day BETWEEN '${formatDay(first)}' AND '${formatDay(last)}' AND ${isEvent}
     GROUP BY day ORDER BY day`,
     {},

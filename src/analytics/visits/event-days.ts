@@ -6,7 +6,7 @@ import { formatDay, lastDay } from '../../core/date-range.ts';
 import { minuteMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { ofDomains } from '../engine/row-spans.ts';
-import { halfHour, isEvent } from '../engine/schema/events.ts';
+import { halfHour, isEvent, isHashChange } from '../engine/schema/events.ts';
 
 export const halfHourMs: number = 30 * minuteMs;
 
@@ -37,7 +37,7 @@ const statement = (domains: readonly string[]): string => `
     groupArray(h.half_hour) AS half_hours, groupArray(h.events) AS counts, groupArray(toString(h.batches)) AS sums
   FROM (
     SELECT domain, toInt32(day) AS number, ${halfHour} AS half_hour, count() AS events, sum(batch) AS batches,
-      countIf(previous_visitor != 0 AND previous_visitor != visitor) AS changes
+      countIf(${isHashChange}) AS changes
     FROM events WHERE ${ofDomains(domains)} AND day BETWEEN {from:Date} AND {to:Date} AND ${isEvent} GROUP BY domain, day, half_hour) AS h
   GROUP BY domain, number`;
 

@@ -8,7 +8,7 @@ import { dayOf, lastDay } from '../../core/date-range.ts';
 import { dayMs, hourMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { rowsIn } from '../engine/row-spans.ts';
-import { halfHour, isEvent } from '../engine/schema/events.ts';
+import { halfHour, isEvent, isHashChange } from '../engine/schema/events.ts';
 import type { Derivation } from './derivations.ts';
 import { type EventDay, type eventDays, underivedDays } from './derived-days.ts';
 
@@ -31,7 +31,7 @@ export function finalDays(from: number, to: number, whose?: string): string {
     FROM (
       SELECT domain, number, sum(own) AS events, sum(hash_changes) AS changes, sum(part.seen) AS seen, sum(part.batches) AS batches
       FROM (
-        ${counted(0, '', 'count() AS own, countIf(previous_visitor != 0 AND previous_visitor != visitor) AS hash_changes')}
+        ${counted(0, '', `count() AS own, countIf(${isHashChange}) AS hash_changes`)}
         UNION ALL ${counted(-1, `AND ${halfHour} % 48 < ${finalAfterMs / (hourMs / 2)}`, noOwn)}
         UNION ALL ${counted(1, `AND ${halfHour} % 48 = 47`, noOwn)}
       ) AS part GROUP BY domain, number HAVING events > 0

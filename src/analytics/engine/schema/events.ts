@@ -20,6 +20,9 @@ export const halfHour = 'intDiv(toUnixTimestamp(time), 1800)';
 /** SQL: whether a row is an event. Reports aren't, nor are events that older programs stored under their names. */
 export const isEvent: string = `name NOT IN (${reportNames.map((name) => `'${name}'`).join(', ')})`;
 
+/** SQL: whether the visitor had another hash under the previous salt. */
+export const isHashChange = 'previous_visitor != 0 AND previous_visitor != visitor';
+
 /** SQL: whether a row is a report of that name. Its properties have what is reported: docs/reference/analytics-store.md. */
 export function isReport(name: ReportName): string {
   return `name = '${name}' AND has(mapKeys(props), '${reportMark}')`;
@@ -27,7 +30,7 @@ export function isReport(name: ReportName): string {
 
 const projections = {
   by_half_hour: `(
-    SELECT domain, day, ${halfHour}, name, count(), sum(batch), countIf(previous_visitor != 0 AND previous_visitor != visitor)
+    SELECT domain, day, ${halfHour}, name, count(), sum(batch), countIf(${isHashChange})
     GROUP BY domain, day, ${halfHour}, name)`,
   by_name_path: '(SELECT domain, name, path, day, count() GROUP BY domain, name, path, day)',
 };
