@@ -23,6 +23,35 @@ export async function forgetClaims(location: ControlLocation): Promise<void> {
       where substr(${sql.ref(column)}, 1, 1) <> ${hidden}`.execute(database.queries);
 }
 
+/** Those of version 48 and later, in an order in which they can be dropped. */
+export const tablesSinceHostsSeen = [
+  'domain_connect_keys',
+  'plan_contents',
+  'plans',
+  'exports',
+  'export_schedule_hosts',
+  'export_schedule_days',
+  'export_schedules',
+  'export_destinations',
+  'allowed_origins',
+  'signing_keys',
+  'search_terms',
+  'search_term_imports',
+  'saved_funnels',
+  'resource_versions',
+  'saved_views',
+  'connect_reminders',
+  'subscriptions',
+  'annotations',
+  'upstream_checks',
+  'traffic_checks',
+  'spool_positions',
+  'host_states',
+  'destination_checks',
+  'finding_hosts',
+  'findings',
+];
+
 /** Takes a control store back to the last schema version without claims. */
 export async function makeOlder(location: ControlLocation): Promise<void> {
   await using database = await ControlDatabase.open(location);
@@ -30,32 +59,8 @@ export async function makeOlder(location: ControlLocation): Promise<void> {
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = substr(${sql.ref(column)}, 2)
       where substr(${sql.ref(column)}, 1, 1) = ${hidden}`.execute(database.queries);
   const laterTables = [
-    'domain_connect_keys',
-    'plan_contents',
-    'plans',
-    'exports',
-    'export_schedule_hosts',
-    'export_schedule_days',
-    'export_schedules',
-    'export_destinations',
-    'allowed_origins',
-    'signing_keys',
-    'resource_versions',
-    'search_terms',
-    'search_term_imports',
-    'saved_funnels',
-    'saved_views',
-    'connect_reminders',
-    'subscriptions',
-    'annotations',
+    ...tablesSinceHostsSeen,
     'password_resets',
-    'traffic_checks',
-    'upstream_checks',
-    'spool_positions',
-    'host_states',
-    'destination_checks',
-    'finding_hosts',
-    'findings',
     'account_limits',
     'upstream_client_keys',
     'webhook_event_deliveries',

@@ -15,7 +15,7 @@ import { AccessTokens } from '../../../src/features/access-tokens/access-token-s
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
 import { onEachControlStore } from '../../support/control-stores.ts';
-import { dropBackgroundIndexes } from '../../support/older-store.ts';
+import { dropBackgroundIndexes, tablesSinceHostsSeen } from '../../support/older-store.ts';
 import { testSecretKey } from '../../support/test-secret-key.ts';
 import { storesAt, TestClock } from './stores.ts';
 import { findIn, Tenant } from './tenants.ts';
@@ -43,33 +43,7 @@ async function findRecords(store: ControlStore, uuid: string, checkedAt: number)
 /** Takes a store back to the version before hosts were seen. */
 async function makeOneOlder(location: ControlLocation): Promise<void> {
   await using database = await ControlDatabase.open(location);
-  for (const table of [
-    'domain_connect_keys',
-    'plan_contents',
-    'plans',
-    'exports',
-    'export_schedule_hosts',
-    'export_schedule_days',
-    'export_schedules',
-    'export_destinations',
-    'allowed_origins',
-    'signing_keys',
-    'search_terms',
-    'search_term_imports',
-    'saved_funnels',
-    'resource_versions',
-    'saved_views',
-    'connect_reminders',
-    'subscriptions',
-    'annotations',
-    'upstream_checks',
-    'traffic_checks',
-    'spool_positions',
-    'host_states',
-    'destination_checks',
-    'finding_hosts',
-    'findings',
-  ])
+  for (const table of tablesSinceHostsSeen)
     await sql`drop table ${sql.table(table)}`.execute(database.queries);
   for (const index of [
     'host_claims_unseen',
