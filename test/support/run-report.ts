@@ -3,7 +3,7 @@
  * skipped and why, and which tests took longest.
  */
 import type { UserConsoleLog } from 'vitest';
-import type { Reporter, TestModule, TestSpecification, Vitest } from 'vitest/node';
+import type { Reporter, SerializedError, TestModule, TestSpecification, Vitest } from 'vitest/node';
 import { type FileUse, overBudget, readBudgets, writeBudgets } from './cpu-budgets.ts';
 import { timeFixedLoop } from './fixed-loop.ts';
 import { endWithoutThem } from './left-behind.ts';
@@ -66,7 +66,7 @@ export class RunReport implements Reporter {
     say(`-- ${files} of ${this.#files} files, ${tests} tests, ${failed} failed, ${seconds} s`);
   }
 
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     if (!this.#vitest?.config.watch) endWithoutThem(modules, say);
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const skipped = tests.filter((test) => test.result().state === 'skipped');
@@ -83,6 +83,8 @@ export class RunReport implements Reporter {
     const durations = tests.map((test) => ({ test, ms: test.diagnostic()?.duration ?? 0 }));
     for (const { test, ms } of durations.toSorted((one, other) => other.ms - one.ms).slice(0, slowest))
       say(`${(ms / 1000).toFixed(1).padStart(6)}  ${test.module.relativeModuleId}: ${test.fullName}`);
+    // Vitest says these before everything above, and a reader may only have the end.
+    for (const { message, cause } of errors) say(`-- outside any test: ${message}${causeOf(cause)}`);
   }
 
   #sayCpu(modules: readonly TestModule[]): void {
@@ -129,6 +131,10 @@ export class RunReport implements Reporter {
       );
     }
   }
+}
+
+function causeOf(cause: unknown): string {
+  return cause instanceof Object && 'message' in cause ? ` ${String(cause.message)}` : '';
 }
 
 function sumOf(files: readonly FileUse[]): number {
