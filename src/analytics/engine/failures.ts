@@ -2,7 +2,7 @@
  * Reads the errors of both engines: which ones mean "the store is away", which ones a mistake in what was asked.
  * Told apart by code and not by class: chDB's connection throws the ClickHouseError of a package copy of its own.
  */
-import { errorField } from '../../core/error-field.ts';
+import { errorField, errorMessage } from '../../core/error-field.ts';
 
 /** The analytics store can't be reached or is overloaded; a later attempt may work. */
 export class AnalyticsAwayError extends Error {
@@ -66,6 +66,8 @@ const tooManyBytes = /Max query size exceeded/;
 
 /** Codes of a disk that has no room for so much. */
 const noRoom: ReadonlySet<string> = new Set(['243', 'ENOSPC', 'EDQUOT', 'EFBIG']);
+/** The same where the engine has them in the text of another code: ENOSPC, EFBIG and EDQUOT by number. */
+const noRoomText = /No space left on device|errno: (?:28|27|122)\b/;
 /**
  * A deadline that passed, a disk that took a part, and what a proxy answers to a request that is too large: of its status only
  * the text is left, which may be empty.
@@ -101,12 +103,20 @@ export function isTooExpensive(error: unknown): boolean {
   return engineTooExpensive.has(code) || (cause instanceof Error && tooManyBytes.test(cause.message));
 }
 
+/** Whether a disk had no room for so much, ours or the engine's. */
+export function isNoRoom(error: unknown): boolean {
+  for (let at = error; at !== undefined && at !== null; at = at instanceof Error ? at.cause : undefined) {
+    const code = engineErrorCode(at) ?? errorField(at, 'code');
+    if ((code !== undefined && noRoom.has(code)) || noRoomText.test(errorMessage(at))) return true;
+  }
+  return false;
+}
+
 /** Whether an insert failed in a way that one of fewer rows may not. */
 export function maySmallerInsertPass(error: unknown): boolean {
-  if (isTooExpensive(error)) return true;
+  if (isTooExpensive(error) || isNoRoom(error)) return true;
   const cause = error instanceof AnalyticsAwayError ? error.cause : error;
-  const code = engineErrorCode(cause) ?? errorField(cause, 'code');
-  if (code !== undefined) return noRoom.has(code);
+  if ((engineErrorCode(cause) ?? errorField(cause, 'code')) !== undefined) return false;
   return cause instanceof Error && cause.constructor === Error && tooLarge.test(cause.message.trim());
 }
 

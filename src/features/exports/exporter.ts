@@ -3,14 +3,13 @@
  * turns: after a while an export lets others go on. Source: docs/reference/exports.md ("How it is made").
  */
 import type { Logger } from 'pino';
-import { AnalyticsAwayError } from '../../analytics/engine/failures.ts';
+import { AnalyticsAwayError, isNoRoom } from '../../analytics/engine/failures.ts';
 import type { ReportStore } from '../../analytics/engine/report-store.ts';
 import type { RowsFileStore } from '../../analytics/engine/rows-file.ts';
 import type { ControlStore } from '../../control/store.ts';
 import { AccountLoop } from '../../core/account-loop.ts';
 import type { Clock } from '../../core/clock.ts';
 import { formatDay } from '../../core/date-range.ts';
-import { errorField, errorMessage } from '../../core/error-field.ts';
 import { freeBytesAt } from '../../core/free-bytes.ts';
 import type { Lease } from '../../core/lease-loop.ts';
 import type { OutgoingRequest } from '../../core/outgoing-request.ts';
@@ -387,12 +386,12 @@ function mebibytes(bytes: number): number {
 /** A bucket or the analytics store that is away. */
 function mayPass(error: unknown): boolean {
   if (error instanceof S3Error) return error.code === 'Away' || error.code === 'Busy';
-  return error instanceof AnalyticsAwayError && !isDiskFull(error);
+  return error instanceof AnalyticsAwayError && !isNoRoom(error);
 }
 
 /** For the account; undefined: it is a mistake of the program. */
 function reasonOf(error: unknown): string | undefined {
-  if (isDiskFull(error)) return diskFull;
+  if (isNoRoom(error)) return diskFull;
   if (error instanceof ExportFailure) return error.message;
   if (error instanceof AnalyticsAwayError) return 'the analytics store is away';
   if (!(error instanceof S3Error)) return undefined;
@@ -400,11 +399,4 @@ function reasonOf(error: unknown): string | undefined {
   return error.message
     .replace('AWS_ACCESS_KEY_ID', 'the access key id')
     .replace('AWS_SECRET_ACCESS_KEY', 'the secret access key');
-}
-
-function isDiskFull(error: unknown): boolean {
-  for (let at = error; at !== undefined && at !== null; at = at instanceof Error ? at.cause : undefined)
-    if (errorField(at, 'code') === 'ENOSPC' || /No space left on device|errno: 28\b/.test(errorMessage(at)))
-      return true;
-  return false;
 }
