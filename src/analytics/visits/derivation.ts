@@ -15,7 +15,7 @@ import { isEvent } from '../engine/schema/events.ts';
 import { visitorKeys } from '../engine/schema/visitor-days.ts';
 import { type EventSum, readEventDays, readVersions, sumLookedAt } from './event-days.ts';
 import { type Person, readPersons } from './persons.ts';
-import { gapMs, pageviewName, personOf, visitColumnNames, visitsOfEvents } from './visit-rule.ts';
+import { gapMs, pageviewName, personOf, visitColumnNames, visitorsIn, visitsOfEvents } from './visit-rule.ts';
 
 /** What derivation needs of the analytics store. */
 export interface DerivationStore extends ReportStore {
@@ -166,20 +166,13 @@ function visitInsert(
   { chunk, chunks }: { readonly chunk: number; readonly chunks: number },
 ): string {
   const columns = visitColumnNames.join(', ');
-  const part = chunks === 1 ? '' : ` AND ${partCondition(persons, chunk, chunks)}`;
+  const ranges = { from: chunk, until: chunk + 1, of: chunks };
+  const part = chunks === 1 ? '' : ` AND ${visitorsIn(ranges, persons)}`;
   return `INSERT INTO visits (derivation, domain, ${columns})
     SELECT ${derivation}, *
     FROM (${visitsOfEvents(['domain', ...visitColumnNames], eventsOf(domains, span, persons) + part, persons)})
     WHERE started >= ${instant(span.day * dayMs)} AND started < ${instant(span.startsUntil)} AND ${isClosed(span)}
     ${settings}`;
-}
-
-/** Divides visitors evenly: by ranges of hashes, which the primary key finds; where some changed hashes, by person. */
-function partCondition(persons: readonly Person[], chunk: number, chunks: number): string {
-  if (persons.length > 0) return `cityHash64(${personOf(persons)}) % ${chunks} = ${chunk}`;
-  const size = 2n ** 64n / BigInt(chunks);
-  const last = chunk === chunks - 1 ? 2n ** 64n - 1n : size * BigInt(chunk + 1) - 1n;
-  return `visitor BETWEEN ${size * BigInt(chunk)} AND ${last}`;
 }
 
 /**

@@ -65,10 +65,15 @@ const sinceMidnight = `(toUnixTimestamp64Milli(time) - toInt64(day) * ${dayMs})`
 
 /**
  * Whether a visit from an earlier day could continue past a day, or, where the day is derived, past what the derivation has
- * seen.
+ * seen. `visitors` is SQL: of which visitors.
  */
-export async function mayPass(store: ReportStore, domain: string, day: EventDay): Promise<boolean> {
-  return day.derived === undefined ? mayPassEnd(store, domain, day) : day.derived.hasEarlier;
+export async function mayPass(
+  store: ReportStore,
+  domain: string,
+  day: EventDay,
+  visitors?: string,
+): Promise<boolean> {
+  return day.derived === undefined ? mayPassEnd(store, domain, day, visitors) : day.derived.hasEarlier;
 }
 
 /**
@@ -80,11 +85,12 @@ export async function mayPassEnd(
   store: ReportStore,
   domain: string,
   { day, derived }: EventDay,
+  visitors = '1',
 ): Promise<boolean> {
   if (derived !== undefined && (derived.hasEarlier || derived.seenUntil <= (day + 1) * dayMs))
     return derived.hasEarlier;
-  const rows = await store.query<{ visitor: string }>(
-    `SELECT toString(visitor) AS visitor FROM events WHERE domain = {domain:UUID} AND day = {day:Date} AND ${isEvent}
+  const rows = await store.query<{ found: number }>(
+    `SELECT 1 AS found FROM events WHERE domain = {domain:UUID} AND day = {day:Date} AND ${isEvent} AND ${visitors}
     GROUP BY visitor
     HAVING (max(${sinceMidnight} <= ${gapMs}) AND max(${sinceMidnight} >= ${dayMs - gapMs}))
       OR max(previous_visitor NOT IN (0, visitor))

@@ -123,6 +123,15 @@ export function personOf(persons: readonly Person[], column = 'visitor'): string
   return `transform(${column}, ${numberList('UInt64', visitors)}, ${numberList('UInt64', firsts)}, ${column})`;
 }
 
+/** Visitors, by equal ranges of their hashes: of so many, these; `until` isn't included. */
+export type VisitorRanges = { readonly from: number; readonly until: number; readonly of: number };
+
+/** SQL: whether an event or a visit is of one of these visitors. The primary key of events finds ranges of hashes. */
+export function visitorsIn({ from, until, of }: VisitorRanges, persons: readonly Person[]): string {
+  const bound = (n: number): bigint => (BigInt(n) << 64n) / BigInt(of);
+  return `${personOf(persons)} BETWEEN ${bound(from)} AND ${bound(until) - 1n}`;
+}
+
 /**
  * SQL for the visits in the events that `where` selects, with the given columns. `where` has to select all of a visitor's
  * events in a span of time; visits that extend beyond the span are cut at its ends.

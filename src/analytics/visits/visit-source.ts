@@ -37,14 +37,29 @@ export type VisitSource = {
 export class KnownDays {
   readonly store: ReportStore;
   readonly domain: string;
+  /** SQL over events and visits: of which visitors; undefined: of all. */
+  readonly visitors: string | undefined;
   readonly #read: typeof eventDays;
   readonly #days = new Map<number, EventDay | undefined>();
   readonly #passes = new Map<string, Promise<boolean>>();
 
-  constructor(store: ReportStore, domain: string, read: typeof eventDays = eventDays) {
+  constructor(
+    store: ReportStore,
+    domain: string,
+    read: typeof eventDays = eventDays,
+    visitors: string | undefined = undefined,
+  ) {
     this.store = store;
     this.domain = domain;
     this.#read = read;
+    this.visitors = visitors;
+  }
+
+  /** What is known of them, for some of the visitors: all events of each person or none. */
+  ofVisitors(visitors: string): KnownDays {
+    const some = new KnownDays(this.store, this.domain, this.#read, visitors);
+    for (const [day, known] of this.#days) some.#days.set(day, known);
+    return some;
   }
 
   /** Reads the days from `from` to `to` at once. */
@@ -78,7 +93,7 @@ export class KnownDays {
   async #readMayPass(day: number, which: Which): Promise<boolean> {
     const known = await this.day(day);
     const ask = which === 'overlap' ? mayPassEnd : mayPass;
-    return known !== undefined && ask(this.store, this.domain, known);
+    return known !== undefined && ask(this.store, this.domain, known, this.visitors);
   }
 }
 
@@ -101,7 +116,7 @@ export async function visitSource(known: KnownDays, span: Span, which: Which): P
   const starts = { since: first < dayOf(since) ? first * dayMs : since, until };
   const rows = await liveRows(known, days, starts);
   return {
-    stored: (columns) => stored(columns, derivedOf(days), span, which),
+    stored: (columns) => stored(columns, derivedOf(days), span, which, known.visitors),
     live: (columns) => live(columns, derivedOf(days), span, which, rows),
   };
 }
@@ -117,6 +132,7 @@ function stored(
   derived: readonly Derivation[],
   { since, until }: Span,
   which: Which,
+  visitors: string | undefined,
 ): string[] {
   const [first, last] = [derived[0], derived.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -126,6 +142,7 @@ function stored(
     // Where the span has whole days, nothing but the days: projections know no more.
     ...(since > first.day * dayMs ? [`${which === 'start' ? 'started' : 'ended'} >= ${instant(since)}`] : []),
     ...(until < (last.day + 1) * dayMs ? [`started < ${instant(until)}`] : []),
+    ...(visitors === undefined ? [] : [visitors]),
   ];
   return [selectOf(columns, `FROM visits WHERE ${conditions.join(' AND ')}`)];
 }
@@ -168,7 +185,11 @@ async function liveRows(known: KnownDays, days: readonly EventDay[], starts: Spa
       `(${rowsIn(firstOpen, await lastEnd(known, starts.until))} AND ${personOf(persons)} IN (${openPersons(open, persons)}))`,
     );
   // The time alone comes first: it leaves few events whose visitors have to be looked up.
-  return { where: `${rowsIn(since, Number.POSITIVE_INFINITY)} AND (${condition.join(' OR ')})`, persons };
+  const of = known.visitors === undefined ? '' : ` AND ${known.visitors}`;
+  return {
+    where: `${rowsIn(since, Number.POSITIVE_INFINITY)}${of} AND (${condition.join(' OR ')})`,
+    persons,
+  };
 }
 
 /** The time by which every visit that starts before an instant has certainly ended. */

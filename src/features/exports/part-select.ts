@@ -3,14 +3,17 @@ import type { ReportStore } from '../../analytics/engine/report-store.ts';
 import { instant, ofDomain, ofDomains } from '../../analytics/engine/row-spans.ts';
 import { isEvent } from '../../analytics/engine/schema/events.ts';
 import { channelColumn } from '../../analytics/query/channel.ts';
+import { requestRowId } from '../../analytics/query/request-list.ts';
 import { textList } from '../../analytics/query/text-literal.ts';
 import { eventDays, underivedDays } from '../../analytics/visits/derived-days.ts';
+import { readPersons } from '../../analytics/visits/persons.ts';
+import { visitorsIn } from '../../analytics/visits/visit-rule.ts';
 import { KnownDays, visitSource } from '../../analytics/visits/visit-source.ts';
-import { formatDay } from '../../core/date-range.ts';
+import { formatDay, lastDay } from '../../core/date-range.ts';
 import { dayMs } from '../../core/time.ts';
 import { exportedColumns, nobody, selectedColumns, visitColumns } from './columns.ts';
 import type { ExportFormat, ExportWhat } from './export.ts';
-import type { Part } from './parts.ts';
+import type { Part, Slice } from './parts.ts';
 
 export type PartRows = Pick<Part, 'day' | 'recorded' | 'slice'>;
 
@@ -19,13 +22,14 @@ export async function selectPart(
   analytics: ReportStore,
   what: ExportWhat,
   format: ExportFormat,
-  { day, recorded, slice }: PartRows,
+  part: PartRows,
 ): Promise<string> {
+  const { day, recorded, slice } = part;
   const uuids = recorded.map(({ uuid }) => uuid);
   const whose = uuids.length === 0 ? '0' : ofDomains(uuids);
   const rows =
     what === 'visits'
-      ? await visitsOf(analytics, whose, uuids, day)
+      ? await visitsOf(analytics, whose, part)
       : `SELECT * FROM ${what} WHERE ${whose} AND day = '${formatDay(day)}'${
           what === 'events' ? ` AND ${isEvent}` : ''
         }${slice === undefined ? '' : ` AND ${inSlice(what, day, slice)}`}`;
@@ -42,27 +46,30 @@ export async function selectPart(
       SELECT *, ${domain} AS exported_domain, ${what === 'requests' ? "''" : host} AS exported_host FROM (${rows})))`;
 }
 
-/** A slice of a domain's day: of requests, a span of time; of events, some of the visitors, whose order they are stored in. */
-function inSlice(
-  what: 'requests' | 'events',
-  day: number,
-  { index, of }: { index: number; of: number },
-): string {
-  if (what === 'requests') {
-    const at = (n: number): number => day * dayMs + Math.floor((n * dayMs) / of);
-    return `time >= ${instant(at(index))} AND time < ${instant(at(index + 1))}`;
-  }
-  const bound = (n: number): bigint => (BigInt(n) << 64n) / BigInt(of);
-  return `visitor BETWEEN toUInt64('${bound(index)}') AND toUInt64('${bound(index + 1) - 1n}')`;
+/** SQL: whether a row is in a slice. Ranges are of what its table is ordered by; what is in one range alone is told apart by hashes. */
+function inSlice(what: 'requests' | 'events', day: number, slice: Slice): string {
+  const { from, until, of, cut } = slice;
+  const at = (n: number): number => day * dayMs + Math.floor((n * dayMs) / of);
+  const isInRanges =
+    what === 'requests'
+      ? `time >= ${instant(at(from))} AND time < ${instant(at(until))}`
+      : visitorsIn(slice, []);
+  return cut === undefined ? isInRanges : `${isInRanges} AND ${rowHash[what]} % ${cut.of} = ${cut.index}`;
 }
+
+/** SQL: differs between rows, unless they are the same to everybody. */
+const rowHash = {
+  requests: `cityHash64(${requestRowId}, request_id)`,
+  events: 'cityHash64(batch, arrival, time, visitor, tie, name)',
+} as const;
 
 /** The visits that start on a day: derived ones of one domain as they are stored, where they are current; all others from the events. */
 async function visitsOf(
   analytics: ReportStore,
   whose: string,
-  uuids: readonly string[],
-  day: number,
+  { recorded, day, slice }: PartRows,
 ): Promise<string> {
+  const uuids = recorded.map(({ uuid }) => uuid);
   const [only] = uuids;
   const columns = [...visitColumns, 'domain' as const, channelColumn] as const;
   const bind = (sql: string): string => sql.replaceAll(ofDomain, whose);
@@ -72,10 +79,11 @@ async function visitsOf(
       return analytics.query(bind(sql), params);
     },
   };
-  const known =
+  const all =
     uuids.length === 1 && only !== undefined
       ? new KnownDays(analytics, only, eventDays)
       : new KnownDays(store, '', underivedDays);
+  const known = slice === undefined ? all : await someOf(all, day, slice);
   const { stored, live } = await visitSource(
     known,
     { since: day * dayMs, until: (day + 1) * dayMs },
@@ -83,8 +91,17 @@ async function visitsOf(
   );
   const selects = [...stored(columns), ...live(columns)].map(bind);
   const names = [...visitColumns, 'domain', channelColumn.name].join(', ');
-  const all = selects.map((select) => `SELECT ${names} FROM (${select})`).join(' UNION ALL ');
-  return all === ''
+  const visits = selects.map((select) => `SELECT ${names} FROM (${select})`).join(' UNION ALL ');
+  return visits === ''
     ? `SELECT ${[...visitColumns, 'domain'].join(', ')}, '' AS ${channelColumn.name} FROM visits WHERE 0`
-    : `SELECT * FROM (${all}) WHERE pageviews > 0`;
+    : `SELECT * FROM (${visits}) WHERE pageviews > 0`;
+}
+
+/** A slice's visitors. Persons are together whether visits are derived or not, as they may be by the next slice. */
+async function someOf(all: KnownDays, day: number, slice: Slice): Promise<KnownDays> {
+  const [from, to] = [Math.max(0, day - 1), lastDay];
+  await all.load(day - 1, day + 1);
+  const hasSaltChange = all.between(from, to).some((one) => one.hasSaltChange);
+  const persons = hasSaltChange ? await readPersons(all.store, all.domain, { from, to }) : [];
+  return all.ofVisitors(visitorsIn(slice, persons));
 }

@@ -9,10 +9,29 @@ import { ofDomains } from '../../analytics/engine/row-spans.ts';
 import { isEvent } from '../../analytics/engine/schema/events.ts';
 import type { ControlDatabase } from '../../control/database.ts';
 import { formatDay } from '../../core/date-range.ts';
+import { dayMs } from '../../core/time.ts';
 import type { ExportWhat } from './export.ts';
 
 /** Something that rows are recorded under: a custom domain, a redirect or a list of rules. */
 export type Recorded = { readonly uuid: string; readonly host: string; readonly isCustom: boolean };
+
+/** Of a domain's day, of so many equal ranges: the rows in some of them, or some of the rows in one. */
+export type Slice = {
+  readonly from: number;
+  /** Isn't included. */
+  readonly until: number;
+  readonly of: number;
+  /** Of rows that no range divides: those of so many whose hash has this remainder. */
+  readonly cut?: { readonly index: number; readonly of: number };
+};
+
+/** Where slices continue: at a range, and there at a remainder. */
+type Sliced = {
+  readonly uuid: string;
+  readonly next: number;
+  readonly of: number;
+  readonly cut?: { readonly next: number; readonly of: number };
+};
 
 /** Where an export continues. */
 export type Position = {
@@ -20,7 +39,7 @@ export type Position = {
   /** All up to this uuid of the day are written. */
   readonly after: string;
   /** Of what is being written in slices; null: nothing is. */
-  readonly sliced: { readonly uuid: string; readonly next: number; readonly of: number } | null;
+  readonly sliced: Sliced | null;
   /** How many parts are written. */
   readonly parts: number;
 };
@@ -30,7 +49,7 @@ export type Part = {
   readonly day: number;
   readonly recorded: readonly Recorded[];
   /** Undefined: all rows. */
-  readonly slice: { readonly index: number; readonly of: number } | undefined;
+  readonly slice: Slice | undefined;
   /** Rows that were counted before it is written, or events that its visits are made of. */
   readonly counted: number;
   /** Where the export continues after it. */
@@ -52,9 +71,11 @@ export type PartSizes = {
   readonly events: number;
 };
 
-export const partSizes: PartSizes = { rows: 500_000, events: 250_000 };
+export const partSizes: PartSizes = { rows: 500_000, events: 100_000 };
 /** Properties of an event take 68 KB at most; one with more than this counts as several rows. */
 const propertyBytesOfRow = 512;
+/** Of those that a domain's day is divided into; a part has some of them. */
+const rangesOfPart = 16;
 const domainsOfPart = 500;
 const domainsOfPage = 5_000;
 
@@ -81,7 +102,7 @@ export async function* partsFrom(
       at.sliced !== null,
     );
     if (page.length > 0)
-      for (const part of await planned(analytics, wanted, page, at, sizes)) {
+      for await (const part of planned(analytics, wanted, page, at, sizes)) {
         yield part;
         at = part.next;
       }
@@ -93,55 +114,93 @@ export async function* partsFrom(
 }
 
 /** The parts of a page of domains on one day. */
-async function planned(
+async function* planned(
   analytics: ReportStore,
   { what }: Wanted,
   page: readonly Recorded[],
   at: Position,
   sizes: PartSizes,
-): Promise<Part[]> {
-  const counts = await countRows(analytics, what, page, at.day);
+): AsyncGenerator<Part> {
+  const { day } = at;
+  const whole = page.filter(({ uuid }) => uuid !== at.sliced?.uuid);
+  const counts = await countRows(analytics, what, whole, day);
   const most = what === 'visits' ? sizes.events : sizes.rows;
-  const parts: Part[] = [];
   let { after, parts: number } = at;
-  const add = (recorded: readonly Recorded[], counted: number, slice?: Part['slice']): void => {
+  const part = (recorded: readonly Recorded[], counted: number, slice?: Slice): Part => {
     const uuid = recorded.at(-1)?.uuid ?? '';
+    const sliced = slice === undefined ? null : slicedAfter(uuid, slice);
     number += 1;
-    const isMore = slice !== undefined && slice.index + 1 < slice.of;
-    if (!isMore) after = uuid;
-    const sliced = isMore ? { uuid, next: slice.index + 1, of: slice.of } : null;
-    const next = { day: at.day, after, sliced, parts: number };
-    parts.push({ number, day: at.day, recorded, slice, counted, next });
+    if (sliced === null) after = uuid;
+    return { number, day, recorded, slice, counted, next: { day, after, sliced, parts: number } };
   };
   let together: Recorded[] = [];
   let [sum, sumOfSizes] = [0, 0];
-  const flush = (): void => {
-    if (together.length > 0) add(together, sum);
+  const flush = (): Part[] => {
+    const flushed = together.length > 0 ? [part(together, sum)] : [];
     together = [];
     [sum, sumOfSizes] = [0, 0];
+    return flushed;
   };
   for (const one of page) {
-    const begun = at.sliced?.uuid === one.uuid ? at.sliced : undefined;
     const { rows, size } = counts.get(one.uuid) ?? none;
-    if (rows === 0 && !begun) continue;
+    const begun = at.sliced?.uuid === one.uuid ? at.sliced : undefined;
     if (begun || size > most) {
-      flush();
-      // Derived visits stream, so one part has all of a domain's.
-      const of = begun?.of ?? (what === 'visits' ? 1 : Math.ceil(size / most));
-      for (let index = begun?.next ?? 0; index < of; index++)
-        add([one], Math.ceil(rows / of), of === 1 ? undefined : { index, of });
+      yield* flush();
+      const from = begun ?? { uuid: one.uuid, next: 0, of: rangesOfPart * Math.ceil(size / most) };
+      const ranges = await countRanges(analytics, what, day, from);
+      for (const { slice, counted } of slicesOf(ranges, from, most, what !== 'visits'))
+        yield part([one], counted, slice);
       continue;
     }
-    if (sumOfSizes + size > most || together.length === domainsOfPart) flush();
+    if (rows === 0) continue;
+    if (sumOfSizes + size > most || together.length === domainsOfPart) yield* flush();
     together.push(one);
     sum += rows;
     sumOfSizes += size;
   }
-  flush();
-  return parts;
+  yield* flush();
 }
 
-type Count = {
+/** Null: that was the last of them. */
+function slicedAfter(uuid: string, { until, of, cut }: Slice): Sliced | null {
+  if (cut && cut.index + 1 < cut.of)
+    return { uuid, next: until - 1, of, cut: { next: cut.index + 1, of: cut.of } };
+  return until < of ? { uuid, next: until, of } : null;
+}
+
+/** Ranges together as far as they are few rows; one that alone has too many is cut by the rows' hashes. A visitor's visits can't be. */
+export function* slicesOf(
+  ranges: ReadonlyMap<number, Count>,
+  { next, of, cut }: Pick<Sliced, 'next' | 'of' | 'cut'>,
+  most: number,
+  mayCut: boolean,
+): Generator<{ readonly slice: Slice; readonly counted: number }> {
+  let from = next;
+  let [sum, sumOfSizes] = [0, 0];
+  for (let range = next; range < of; range++) {
+    const { rows, size } = ranges.get(range) ?? none;
+    const begun = range === next ? cut : undefined;
+    if (sumOfSizes > 0 && sumOfSizes + size > most) {
+      yield { slice: { from, until: range, of }, counted: sum };
+      from = range;
+      [sum, sumOfSizes] = [0, 0];
+    }
+    sum += rows;
+    sumOfSizes += size;
+    const pieces = begun?.of ?? (mayCut ? Math.ceil(size / most) : 1);
+    if (pieces <= 1) continue;
+    for (let index = begun?.next ?? 0; index < pieces; index++)
+      yield {
+        slice: { from: range, until: range + 1, of, cut: { index, of: pieces } },
+        counted: Math.ceil(rows / pieces),
+      };
+    from = range + 1;
+    [sum, sumOfSizes] = [0, 0];
+  }
+  if (from < of) yield { slice: { from, until: of, of }, counted: sum };
+}
+
+export type Count = {
   /** Rows, or events. */
   readonly rows: number;
   /** The same, where large rows count as several. */
@@ -157,14 +216,36 @@ async function countRows(
   page: readonly Recorded[],
   day: number,
 ): Promise<ReadonlyMap<string, Count>> {
-  const size =
-    what === 'events' ? `greatest(rows, intDiv(sum(byteSize(props)), ${propertyBytesOfRow}))` : 'rows';
+  if (page.length === 0) return new Map();
   const counts = await analytics.query<Count & { uuid: string }>(
-    `SELECT toString(domain) AS uuid, count() AS rows, ${size} AS size FROM ${countedRows(what)}
+    `SELECT toString(domain) AS uuid, ${counted(what)} FROM ${countedRows(what)}
     AND day = '${formatDay(day)}' AND ${ofDomains(page.map(({ uuid }) => uuid))} GROUP BY domain`,
     {},
   );
   return new Map(counts.map(({ uuid, ...count }) => [uuid, count]));
+}
+
+/** The same of the ranges of a domain's day from the next one on; of visits whose visitor's hash changed, about. */
+async function countRanges(
+  analytics: ReportStore,
+  what: ExportWhat,
+  day: number,
+  { uuid, next, of }: Sliced,
+): Promise<ReadonlyMap<number, Count>> {
+  const range =
+    what === 'requests'
+      ? `intDiv((toUnixTimestamp64Milli(time) - ${day * dayMs} + 1) * ${of} - 1, ${dayMs})`
+      : `intDiv(bitShiftRight(visitor, 32) * ${of}, ${2 ** 32})`;
+  const counts = await analytics.query<Count & { range: number }>(
+    `SELECT toUInt32(${range}) AS range, ${counted(what)} FROM ${countedRows(what)}
+    AND day = '${formatDay(day)}' AND ${ofDomains([uuid])} GROUP BY range HAVING range >= ${next}`,
+    {},
+  );
+  return new Map(counts.map(({ range: number, ...count }) => [number, count]));
+}
+
+function counted(what: ExportWhat): string {
+  return `count() AS rows, ${what === 'events' ? `greatest(rows, intDiv(sum(byteSize(props)), ${propertyBytesOfRow}))` : 'rows'} AS size`;
 }
 
 /** SQL: the rows that tell how much there is; further conditions follow. */

@@ -115,14 +115,75 @@ onEachAnalyticsStore('exports', (newLocation) => {
     expect(csv).toContain('"{""plan"":""a,\\""b\\""\\nc""}","12.5","EUR"');
   });
 
-  test('derived visits are the same as those that are read from the events', async () => {
+  test.each(['requests', 'events'] as const)(
+    'a burst of one millisecond is in parts of a few rows, as %s, however often it is interrupted',
+    async (what) => {
+      const world = await start();
+      const [, b = ''] = world.recorded;
+      const burst = { domain: b, time: firstDayMs + 7 };
+      const text = 'x'.repeat(2_000);
+      const props = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`p${at}`, text]));
+      if (what === 'requests') await world.addRequests(300, (index) => ({ ...burst, bytes_in: index }));
+      else await world.addEvents(300, (index) => ({ ...burst, arrival: index + 1, name: 'Sign up', props }));
+      const sizes: number[] = [];
+      const ordered = await world.order({ what, format: 'jsonl', to: firstDay, customDomainUuid: b });
+      let writes = 0;
+      const exporter = world.exporter({
+        turnMs: 0,
+        backOff: () => 0,
+        sizes: what === 'requests' ? { rows: 20, events: 20 } : { rows: 2_400, events: 2_400 },
+        analytics: {
+          query: (sql, params) => world.analytics.query(sql, params),
+          writeFile: async (file) => {
+            await world.analytics.writeFile(file);
+            writes += 1;
+            if (writes % 2 === 1) throw new AnalyticsAwayError('it is away');
+            sizes.push((await stat(file.path)).size);
+          },
+        },
+      });
+      await exporter.runDue();
+      const file = `file('${world.files.pathOf(ordered.uuid)}', 'JSONEachRow')`;
+      const { progress } = await world.wire(ordered);
+      const { rows } = await world.one<{ rows: number }>(`SELECT count() AS rows FROM ${file}`);
+      const stored = await world.one<{ rows: number }>(
+        `SELECT count() AS rows FROM ${what} WHERE domain = '${b}' AND day = '${firstDay}'`,
+      );
+      expect([progress.rows, rows]).toEqual([stored.rows, stored.rows]);
+      if (what === 'requests') {
+        const { ids } = await world.one<{ ids: number }>(`SELECT uniqExact(id) AS ids FROM ${file}`);
+        expect(ids).toBe(rows);
+      }
+      expect(sizes.length).toBeGreaterThanOrEqual(15);
+      // Hashes divide them about evenly.
+      const [most, each] = what === 'requests' ? [20, 1_000] : [20, 30 * 2_020];
+      expect(Math.max(...sizes)).toBeLessThan(3 * most * each);
+    },
+  );
+
+  test('visits are the same whether or not they are derived, and in how many parts', async () => {
     const world = await start();
-    const read = async () => {
+    const [a = ''] = world.recorded;
+    // A visitor whose salt changes during a visit, and who comes again.
+    const [before, after] = [String(5n << 56n), String(250n << 56n)];
+    await world.addEvents(4, (index) => ({
+      domain: a,
+      time: firstDayMs + (index === 3 ? dayMs / 2 : (index + 1) * 600_000),
+      arrival: index + 1,
+      path: `/salt/${index}`,
+      visitor: index < 2 ? before : after,
+      previous_visitor: index === 2 ? before : '0',
+    }));
+    const read = async (events: number) => {
       const ordered = await world.order({ what: 'visits', format: 'jsonl' });
-      await world.exporter({ sizes: { rows: 40, events: 10 } }).runDue();
+      await world.exporter({ sizes: { rows: 40, events } }).runDue();
       return (await readFile(world.files.pathOf(ordered.uuid), 'utf8')).trim().split('\n').toSorted();
     };
-    const live = await read();
+    const live = await read(1_000);
+    expect(live.map((line) => JSON.parse(line)).filter(({ pageviews }) => pageviews === 3)).toMatchObject([
+      { entry_page: '/salt/0', exit_page: '/salt/2' },
+    ]);
+    expect(await read(10)).toEqual(live);
     for (let day = firstDayMs / dayMs; day < firstDayMs / dayMs + 3; day++) {
       const ends = (day + 1.25) * dayMs;
       await derive(
@@ -132,7 +193,7 @@ onEachAnalyticsStore('exports', (newLocation) => {
         world.clock.time,
       );
     }
-    expect(await read()).toEqual(live);
+    expect(await read(10)).toEqual(live);
   });
 
   test.each(exportFormats)(
