@@ -83,7 +83,7 @@ export function firstPosition(day: number): Position {
   return { day, after: '', sliced: null, parts: 0 };
 }
 
-/** The parts that have rows, from a position on. Years may have none: `signal` ends the search for them. */
+/** The parts that have rows, from a position on. */
 export async function* partsFrom(
   database: ControlDatabase,
   analytics: ReportStore,
@@ -93,6 +93,8 @@ export async function* partsFrom(
   sizes: PartSizes = partSizes,
 ): AsyncGenerator<Part> {
   let at = position;
+  let isEmpty = at.after === '' && at.sliced === null;
+  let daysLeft: readonly number[] | undefined;
   while (at.day <= wanted.lastDay) {
     signal.throwIfAborted();
     const page = await recordedAfter(
@@ -105,11 +107,45 @@ export async function* partsFrom(
       for await (const part of planned(analytics, wanted, page, at, sizes)) {
         yield part;
         at = part.next;
+        isEmpty = false;
       }
-    const isLast = page.length < domainsOfPage;
-    at = isLast
-      ? { ...firstPosition(at.day + 1), parts: at.parts }
-      : { ...at, after: page.at(-1)?.uuid ?? '', sliced: null };
+    if (page.length === domainsOfPage) {
+      at = { ...at, after: page.at(-1)?.uuid ?? '', sliced: null };
+      continue;
+    }
+    // After the first day without rows, as years may have none.
+    const { day, parts } = at;
+    if (isEmpty) daysLeft ??= await daysWithRows(database, analytics, wanted, day + 1, signal);
+    const next = daysLeft ? (daysLeft.find((one) => one > day) ?? wanted.lastDay + 1) : day + 1;
+    at = { ...firstPosition(next), parts };
+    isEmpty = true;
+  }
+}
+
+/** From a day on, in time order. */
+async function daysWithRows(
+  database: ControlDatabase,
+  analytics: ReportStore,
+  wanted: Wanted,
+  from: number,
+  signal: AbortSignal,
+): Promise<number[]> {
+  const days = new Set<number>();
+  if (from > wanted.lastDay) return [];
+  for (let after = ''; ; ) {
+    signal.throwIfAborted();
+    const page = await recordedAfter(database, wanted, after, false);
+    if (page.length > 0) {
+      const rows = await analytics.query<{ number: number }>(
+        `SELECT toInt32(day) AS number, count() AS rows FROM ${countedRows(wanted.what)}
+        AND day BETWEEN '${formatDay(from)}' AND '${formatDay(wanted.lastDay)}'
+        AND ${ofDomains(page.map(({ uuid }) => uuid))} GROUP BY day`,
+        {},
+      );
+      for (const { number } of rows) days.add(number);
+    }
+    if (page.length < domainsOfPage) return [...days].toSorted((a, b) => a - b);
+    after = page.at(-1)?.uuid ?? '';
   }
 }
 
