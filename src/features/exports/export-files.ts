@@ -28,6 +28,8 @@ export type TakenPart = {
 };
 
 export interface PartTarget {
+  /** Which bucket, and where in it; undefined: a file. */
+  readonly place: string | undefined;
   /** Takes a part that the engine wrote to `path`. `signal` cuts off what may take long. */
   take(path: string, part: TakenPart, signal: AbortSignal): Promise<Written>;
   /** Completes what so many parts are; answers the bytes that this adds. May be repeated. */
@@ -84,6 +86,7 @@ export class ExportFiles {
 
 /** Appends to one file. States: open at what is recorded → a part taken, and again → finished. */
 export class FileTarget implements PartTarget {
+  readonly place = undefined;
   readonly #directory: string;
   readonly #format: ExportFormat;
   #bytes: number;
@@ -172,15 +175,18 @@ export class FileTarget implements PartTarget {
 
 /** Puts each part into an object of its own, which one that is written again replaces. */
 export class BucketTarget implements PartTarget {
+  readonly place: string;
   readonly #clientOf: (signal: AbortSignal) => S3Client;
   readonly #format: ExportFormat;
   readonly #keyOf: (part: TakenPart) => string;
 
   constructor(
+    place: string,
     clientOf: (signal: AbortSignal) => S3Client,
     format: ExportFormat,
     keyOf: (part: TakenPart) => string,
   ) {
+    this.place = place;
     this.#clientOf = clientOf;
     this.#format = format;
     this.#keyOf = keyOf;

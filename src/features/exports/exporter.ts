@@ -193,7 +193,7 @@ export class Exporter implements AsyncDisposable {
     let state = taken;
     let target = await this.#open(state);
     if (!target) {
-      // The file is gone, or a power cut took its end.
+      // The file is gone, a power cut took its end, or the destination is another bucket now.
       const anew = { position: firstPosition(state.first), rows: 0, bytes: 0, counted: 0 };
       state = { ...state, ...anew };
       await this.#advance(state);
@@ -258,7 +258,7 @@ export class Exporter implements AsyncDisposable {
     );
     const next = {
       ...state,
-      position: part.next,
+      position: { ...part.next, ...(target.place !== undefined && { place: target.place }) },
       rows: state.rows + written.rows,
       bytes: state.bytes + written.bytes,
       // Of requests and events, what is in the file.
@@ -282,7 +282,7 @@ export class Exporter implements AsyncDisposable {
     }
   }
 
-  /** Undefined: the file has less than is recorded. */
+  /** Undefined: the file has less than is recorded, or the parts are elsewhere. */
   async #open({
     uuid,
     accountUuid,
@@ -290,15 +290,18 @@ export class Exporter implements AsyncDisposable {
     what,
     format,
     bytes,
+    position,
   }: TakenExport): Promise<PartTarget | undefined> {
     if (destinationUuid === null) return FileTarget.open(this.#options.files, uuid, format, bytes);
     const opened = await this.#destinations.open(accountUuid, destinationUuid);
     if (!opened)
       throw new ExportFailure('its destination was deleted, or has no credentials; set them again');
+    const place = placeOf(opened);
+    if ((position.place ?? place) !== place) return undefined;
     const settings = { ...settingsOf(opened), ...this.#outgoing(accountUuid) };
     const clientOf = (signal: AbortSignal): S3Client =>
       new S3Client({ ...settings, signal }, opened.bucket, this.#options.pauseMs);
-    return new BucketTarget(clientOf, format, ({ number, day }) =>
+    return new BucketTarget(place, clientOf, format, ({ number, day }) =>
       objectKey(opened.prefix, { what, format, uuid, day, number }),
     );
   }
@@ -350,6 +353,11 @@ export function objectKey(
 ): string {
   const number = String(part.number).padStart(6, '0');
   return `${prefix}${part.what}/${formatDay(part.day)}/${part.uuid}-${number}.${part.format}`;
+}
+
+/** Where a destination's objects are, whatever opens it. */
+function placeOf({ endpoint, region, bucket, prefix }: OpenedDestination): string {
+  return JSON.stringify([endpoint, region, bucket, prefix]);
 }
 
 function settingsOf({ region, endpoint, credentials }: OpenedDestination) {

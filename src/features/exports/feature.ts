@@ -83,7 +83,10 @@ const destinationWords: ResourceWords<DestinationDefinitions> = {
         'Loopback, private and link-local addresses answer 400 `endpoint_invalid` unless `NAMEPLATE_UPSTREAM_ALLOW` has them; the address of each connection is checked again. The 21st answers 400 `limit_reached`.',
     },
     get: { description: 'Answers one destination, without its credentials.' },
-    update: { description: 'Credentials stay unless they are given.' },
+    update: {
+      description:
+        'Credentials stay unless they are given. Exports that run begin anew in another bucket, prefix, region or endpoint.',
+    },
     delete: {
       description:
         'Answers 400 `destination_in_use` while a schedule exports to it. Exports to it that wait or run fail.',

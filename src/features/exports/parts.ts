@@ -42,6 +42,8 @@ export type Position = {
   readonly sliced: Sliced | null;
   /** How many parts are written. */
   readonly parts: number;
+  /** Which bucket they are in; of a file, none. */
+  readonly place?: string;
 };
 
 export type Part = {

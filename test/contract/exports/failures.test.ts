@@ -9,6 +9,7 @@ import { AddressPolicy } from '../../../src/core/address-policy.ts';
 import { HostNames } from '../../../src/core/host-names.ts';
 import { Accounts } from '../../../src/features/accounts/account-store.ts';
 import { CustomDomains } from '../../../src/features/custom-domains/custom-domain-store.ts';
+import type { DestinationValues } from '../../../src/features/exports/destination.ts';
 import { Exports } from '../../../src/features/exports/export-store.ts';
 import type { ExporterOptions } from '../../../src/features/exports/exporter.ts';
 import { chdbLocation, onChdb, openForTest } from '../../support/analytics-stores.ts';
@@ -235,6 +236,35 @@ onChdb('exports that fail', () => {
     const next = await world.order();
     await world.exporter({ backOff: () => 60_000 }).runDue();
     expect(await world.wire(next)).toMatchObject({ state: 'done' });
+  });
+
+  test('one whose destination becomes another bucket begins anew there; other credentials change nothing', async () => {
+    const world = await start();
+    const front = await S3Front.start();
+    const destinationUuid = await world.addDestination({ endpoint: front.endpoint });
+    const ordered = await world.order({ format: 'jsonl', destinationUuid });
+    const change = (values: Partial<DestinationValues>) =>
+      world.destinations.change(world.accountUuid, destinationUuid, (current) => ({ ...current, ...values }));
+    let writes = 0;
+    const exporter = world.exporter({
+      turnMs: 0,
+      analytics: writing(world, async (file) => {
+        writes += 1;
+        if (writes === 2)
+          await change({
+            credentials: { access_key_id: 'AKIATEST', secret_access_key: 'hunter2+/secret' },
+          });
+        if (writes === 4) await change({ prefix: 'moved/' });
+        await world.analytics.writeFile(file);
+      }),
+    });
+    await exporter.runDue();
+    expect(await world.wire(ordered)).toMatchObject({ state: 'done', progress: { rows: 270 } });
+    const under = (prefix: string) => [...front.objects].filter(([key]) => key.startsWith(prefix));
+    expect(under('np/')).toHaveLength(4);
+    expect(under('moved/')).toHaveLength(writes - 4);
+    const lines = under('moved/').flatMap(([, { body }]) => String(body).trim().split('\n'));
+    expect(lines).toHaveLength(270);
   });
 
   test('wrong credentials and a missing bucket fail it at once', async () => {
