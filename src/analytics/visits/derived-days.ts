@@ -6,10 +6,9 @@ import { formatDay, lastDay } from '../../core/date-range.ts';
 import { dayMs } from '../../core/time.ts';
 import type { ReportStore } from '../engine/report-store.ts';
 import { ofDomain } from '../engine/row-spans.ts';
-import { isEvent, isHashChange } from '../engine/schema/events.ts';
+import { halfHour, isEvent, isHashChange } from '../engine/schema/events.ts';
 import { best, type Derivation, type DerivedDays, readDerivations } from './derivations.ts';
 import type { DayEvents } from './event-days.ts';
-import { gapMs } from './visit-rule.ts';
 
 export type EventDay = Pick<DayEvents, 'day' | 'events' | 'hasSaltChange'> & {
   readonly derived: Derivation | undefined;
@@ -60,8 +59,8 @@ export async function underivedDays(
   }));
 }
 
-/** SQL over `time` and `day`: whether an event is within half an hour of the start or end of its day. */
-const sinceMidnight = `(toUnixTimestamp64Milli(time) - toInt64(day) * ${dayMs})`;
+/** SQL over a visitor's events of a day: whether each of its half hours has some. Where one has none, every visit has a gap. */
+const isThroughout = `groupBitOr(bitShiftLeft(toUInt64(1), ${halfHour} % 48)) = ${2 ** 48 - 1}`;
 
 /**
  * Whether a visit from an earlier day could continue past a day, or, where the day is derived, past what the derivation has
@@ -92,8 +91,7 @@ export async function mayPassEnd(
   const rows = await store.query<{ found: number }>(
     `SELECT 1 AS found FROM events WHERE domain = {domain:UUID} AND day = {day:Date} AND ${isEvent} AND ${visitors}
     GROUP BY visitor
-    HAVING (max(${sinceMidnight} <= ${gapMs}) AND max(${sinceMidnight} >= ${dayMs - gapMs}))
-      OR max(previous_visitor NOT IN (0, visitor))
+    HAVING ${isThroughout} OR max(previous_visitor NOT IN (0, visitor))
     LIMIT 1`,
     { domain, day: formatDay(day) },
   );
