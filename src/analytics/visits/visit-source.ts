@@ -43,12 +43,7 @@ export class KnownDays {
   readonly #days = new Map<number, EventDay | undefined>();
   readonly #passes = new Map<string, Promise<boolean>>();
 
-  constructor(
-    store: ReportStore,
-    domain: string,
-    read: typeof eventDays = eventDays,
-    visitors: string | undefined = undefined,
-  ) {
+  constructor(store: ReportStore, domain: string, read: typeof eventDays = eventDays, visitors?: string) {
     this.store = store;
     this.domain = domain;
     this.#read = read;

@@ -1,6 +1,6 @@
 /** The one SELECT of a part. Source: docs/reference/exports.md ("How it is made"). */
 import type { ReportStore } from '../../analytics/engine/report-store.ts';
-import { instant, ofDomain, ofDomains } from '../../analytics/engine/row-spans.ts';
+import { ofDomain, ofDomains } from '../../analytics/engine/row-spans.ts';
 import { isEvent } from '../../analytics/engine/schema/events.ts';
 import { channelColumn } from '../../analytics/query/channel.ts';
 import { requestRowId } from '../../analytics/query/request-list.ts';
@@ -13,7 +13,7 @@ import { formatDay, lastDay } from '../../core/date-range.ts';
 import { dayMs } from '../../core/time.ts';
 import { exportedColumns, nobody, selectedColumns, visitColumns } from './columns.ts';
 import type { ExportFormat, ExportWhat } from './export.ts';
-import type { Part, Slice } from './parts.ts';
+import { inRanges, type Part, type Slice } from './parts.ts';
 
 export type PartRows = Pick<Part, 'day' | 'recorded' | 'slice'>;
 
@@ -46,14 +46,10 @@ export async function selectPart(
       SELECT *, ${domain} AS exported_domain, ${what === 'requests' ? "''" : host} AS exported_host FROM (${rows})))`;
 }
 
-/** SQL: whether a row is in a slice. Ranges are of what its table is ordered by; what is in one range alone is told apart by hashes. */
+/** SQL: whether a row is in a slice. */
 function inSlice(what: 'requests' | 'events', day: number, slice: Slice): string {
-  const { from, until, of, cut } = slice;
-  const at = (n: number): number => day * dayMs + Math.floor((n * dayMs) / of);
-  const isInRanges =
-    what === 'requests'
-      ? `time >= ${instant(at(from))} AND time < ${instant(at(until))}`
-      : visitorsIn(slice, []);
+  const { cut } = slice;
+  const isInRanges = inRanges(what, day, slice);
   return cut === undefined ? isInRanges : `${isInRanges} AND ${rowHash[what]} % ${cut.of} = ${cut.index}`;
 }
 

@@ -8,7 +8,7 @@ const ranges = new Map(
   [0, 60, 40, 1, 350, 0, 99, 2].map((rows, range) => [range, { rows, size: rows }] as const),
 );
 const slices = (from: Parameters<typeof slicesOf>[1], mayCut = true): Slice[] =>
-  [...slicesOf(ranges, from, most, mayCut)].map(({ slice }) => slice);
+  [...slicesOf(ranges, from, of, most, mayCut)].map(({ slice }) => slice);
 
 test('ranges are together as far as they are few rows, and one that alone has too many is cut', () => {
   expect(slices({ next: 0, of })).toEqual([
@@ -18,7 +18,7 @@ test('ranges are together as far as they are few rows, and one that alone has to
     { from: 5, until: 7, of },
     { from: 7, until: 8, of },
   ]);
-  expect([...slicesOf(ranges, { next: 0, of }, most, true)].map(({ counted }) => counted)).toEqual([
+  expect([...slicesOf(ranges, { next: 0, of }, of, most, true)].map(({ rows }) => rows)).toEqual([
     100, 1, 88, 88, 88, 88, 99, 2,
   ]);
 });

@@ -5,8 +5,9 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportStore } from '../../analytics/engine/report-store.ts';
-import { ofDomains } from '../../analytics/engine/row-spans.ts';
+import { instant, ofDomains } from '../../analytics/engine/row-spans.ts';
 import { isEvent } from '../../analytics/engine/schema/events.ts';
+import { type VisitorRanges, visitorsIn } from '../../analytics/visits/visit-rule.ts';
 import type { ControlDatabase } from '../../control/database.ts';
 import { formatDay } from '../../core/date-range.ts';
 import { dayMs } from '../../core/time.ts';
@@ -78,6 +79,8 @@ export const partSizes: PartSizes = { rows: 500_000, events: 100_000 };
 const propertyBytesOfRow = 512;
 /** Of those that a domain's day is divided into; a part has some of them. */
 const rangesOfPart = 16;
+/** Counted at once: an export that lets others go on counts anew. */
+const rangesAtOnce = 4 * rangesOfPart;
 const domainsOfPart = 500;
 const domainsOfPage = 5_000;
 
@@ -184,10 +187,14 @@ async function* planned(
     const begun = at.sliced?.uuid === one.uuid ? at.sliced : undefined;
     if (begun || size > most) {
       yield* flush();
-      const from = begun ?? { uuid: one.uuid, next: 0, of: rangesOfPart * Math.ceil(size / most) };
-      const ranges = await countRanges(analytics, what, day, from);
-      for (const { slice, counted } of slicesOf(ranges, from, most, what !== 'visits'))
-        yield part([one], counted, slice);
+      let from = begun ?? { uuid: one.uuid, next: 0, of: rangesOfPart * Math.ceil(size / most) };
+      while (from.next < from.of) {
+        const until = Math.min(from.of, from.next + rangesAtOnce);
+        const ranges = await countRanges(analytics, what, day, from, until);
+        for (const { slice, rows: ofSlice } of slicesOf(ranges, from, until, most, what !== 'visits'))
+          yield part([one], ofSlice, slice);
+        from = { uuid: one.uuid, next: until, of: from.of };
+      }
       continue;
     }
     if (rows === 0) continue;
@@ -210,16 +217,17 @@ function slicedAfter(uuid: string, { until, of, cut }: Slice): Sliced | null {
 export function* slicesOf(
   ranges: ReadonlyMap<number, Count>,
   { next, of, cut }: Pick<Sliced, 'next' | 'of' | 'cut'>,
+  end: number,
   most: number,
   mayCut: boolean,
-): Generator<{ readonly slice: Slice; readonly counted: number }> {
+): Generator<{ readonly slice: Slice; readonly rows: number }> {
   let from = next;
   let [sum, sumOfSizes] = [0, 0];
-  for (let range = next; range < of; range++) {
+  for (let range = next; range < end; range++) {
     const { rows, size } = ranges.get(range) ?? none;
     const begun = range === next ? cut : undefined;
     if (sumOfSizes > 0 && sumOfSizes + size > most) {
-      yield { slice: { from, until: range, of }, counted: sum };
+      yield { slice: { from, until: range, of }, rows: sum };
       from = range;
       [sum, sumOfSizes] = [0, 0];
     }
@@ -230,12 +238,12 @@ export function* slicesOf(
     for (let index = begun?.next ?? 0; index < pieces; index++)
       yield {
         slice: { from: range, until: range + 1, of, cut: { index, of: pieces } },
-        counted: Math.ceil(rows / pieces),
+        rows: Math.ceil(rows / pieces),
       };
     from = range + 1;
     [sum, sumOfSizes] = [0, 0];
   }
-  if (from < of) yield { slice: { from, until: of, of }, counted: sum };
+  if (sum > 0) yield { slice: { from, until: end, of }, rows: sum };
 }
 
 export type Count = {
@@ -256,33 +264,44 @@ async function countRows(
 ): Promise<ReadonlyMap<string, Count>> {
   if (page.length === 0) return new Map();
   const counts = await analytics.query<Count & { uuid: string }>(
-    `SELECT toString(domain) AS uuid, ${counted(what)} FROM ${countedRows(what)}
+    `SELECT toString(domain) AS uuid, ${countsOf(what)} FROM ${countedRows(what)}
     AND day = '${formatDay(day)}' AND ${ofDomains(page.map(({ uuid }) => uuid))} GROUP BY domain`,
     {},
   );
   return new Map(counts.map(({ uuid, ...count }) => [uuid, count]));
 }
 
-/** The same of the ranges of a domain's day from the next one on; of visits whose visitor's hash changed, about. */
+/** The same of some ranges of a domain's day; of visits whose visitor's hash changed, about. One whose cuts were begun isn't counted. */
 async function countRanges(
   analytics: ReportStore,
   what: ExportWhat,
   day: number,
-  { uuid, next, of }: Sliced,
+  { uuid, next, of, cut }: Sliced,
+  until: number,
 ): Promise<ReadonlyMap<number, Count>> {
+  const from = cut ? next + 1 : next;
+  if (from >= until) return new Map();
   const range =
     what === 'requests'
       ? `intDiv((toUnixTimestamp64Milli(time) - ${day * dayMs} + 1) * ${of} - 1, ${dayMs})`
       : `intDiv(bitShiftRight(visitor, 32) * ${of}, ${2 ** 32})`;
   const counts = await analytics.query<Count & { range: number }>(
-    `SELECT toUInt32(${range}) AS range, ${counted(what)} FROM ${countedRows(what)}
-    AND day = '${formatDay(day)}' AND ${ofDomains([uuid])} GROUP BY range HAVING range >= ${next}`,
+    `SELECT toUInt32(${range}) AS range, ${countsOf(what)} FROM ${countedRows(what)}
+    AND day = '${formatDay(day)}' AND ${ofDomains([uuid])} AND ${inRanges(what, day, { from, until, of })}
+    GROUP BY range`,
     {},
   );
   return new Map(counts.map(({ range: number, ...count }) => [number, count]));
 }
 
-function counted(what: ExportWhat): string {
+/** SQL: whether a row is in some ranges of a day, of what its table is ordered by. */
+export function inRanges(what: ExportWhat, day: number, ranges: VisitorRanges): string {
+  if (what !== 'requests') return visitorsIn(ranges, []);
+  const at = (n: number): string => instant(day * dayMs + Math.floor((n * dayMs) / ranges.of));
+  return `time >= ${at(ranges.from)} AND time < ${at(ranges.until)}`;
+}
+
+function countsOf(what: ExportWhat): string {
   return `count() AS rows, ${what === 'events' ? `greatest(rows, intDiv(sum(byteSize(props)), ${propertyBytesOfRow}))` : 'rows'} AS size`;
 }
 
