@@ -1,6 +1,6 @@
 /**
  * What an export takes of time and memory, and whether one that is killed at 30, 60 and 90 % has as many rows.
- * Run: `node bench/exports.ts [--millions 100] [--event-millions 10]`
+ * Run: `node bench/exports.ts [--millions 100] [--event-millions 10]`; with these about 40 minutes of two cores, and 15 GB of the disk.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -35,8 +35,18 @@ const days = 5;
 const shape = { others: 1, small: 1, firstDay, days, paths: 50_000 };
 const killAt = [0.3, 0.6, 0.9];
 const pollMs = 250;
+const sayEveryMs = 30_000;
+
+type Wanted = {
+  readonly what: ExportWhat;
+  readonly format: ExportFormat;
+  readonly lastDay: number;
+  /** In their order. */
+  readonly killAtRows: readonly number[];
+};
 
 type Run = {
+  readonly kills: number;
   readonly seconds: number;
   readonly rows: number;
   readonly bytes: number;
@@ -53,8 +63,22 @@ await runBenchmark(async (cleanUp) => {
   giveUuid(dataDir, uuid, domainAt(0));
   const location = { kind: 'chdb', path: join(dataDir, 'analytics'), memoryBytes } as const;
   const [requests, events] = [options.millions * million, options['event-millions'] * million];
-  await fillRequests(location, { ...shape, large: requests }, (done) => say(done, requests, 'requests'));
-  await fillPageviews(location, { ...shape, large: events }, (done) => say(done, events, 'events'));
+  const since = performance.now();
+  const say = (what: string): void =>
+    console.error(`${Math.round((performance.now() - since) / 1_000)} s: ${what}`);
+  const saying = (of: number, what: string) => (done: number) => {
+    if (done % (10 * million) === 0) say(`${done / million} of ${of / million} million ${what}`);
+  };
+  await fillRequests(location, { ...shape, large: requests }, saying(requests, 'requests'));
+  await fillPageviews(location, { ...shape, large: events }, saying(events, 'events'));
+  say('filled and merged');
+  const measure = async (wanted: Wanted): Promise<Run> => {
+    const { killAtRows, ...kinds } = wanted;
+    say(`${JSON.stringify(kinds)}, killed at ${killAtRows.join(', ')}`);
+    const result = await run(dataDir, filled.accountUuid, wanted, say);
+    say(JSON.stringify(result));
+    return result;
+  };
 
   const whole: Record<string, Run> = {};
   for (const [what, format] of [
@@ -65,31 +89,25 @@ await runBenchmark(async (cleanUp) => {
   ] as const) {
     // Text of all would take the disk.
     const lastDay = format === 'csv' ? firstDay : firstDay + days - 1;
-    whole[`${what} as ${format}${format === 'csv' ? ', one day' : ''}`] = await run(
-      dataDir,
-      filled.accountUuid,
-      {
-        what,
-        format,
-        lastDay,
-      },
-    );
+    whole[`${what} as ${format}${format === 'csv' ? ', one day' : ''}`] = await measure({
+      what,
+      format,
+      lastDay,
+      killAtRows: [],
+    });
   }
-  const all = whole['requests as parquet'];
-  const killed: number[] = [];
-  for (const share of killAt)
-    killed.push(
-      (
-        await run(dataDir, filled.accountUuid, {
-          what: 'requests',
-          format: 'parquet',
-          lastDay: firstDay + days - 1,
-          killAtRows: share * (all?.rows ?? 0),
-        })
-      ).rows,
-    );
-  const differing = killed.filter((rows) => rows !== all?.rows).length;
-  const growth = Math.max(...Object.values(whole).map(({ growthMib }) => growthMib));
+  const killed: Record<string, Run> = {};
+  for (const what of ['requests', 'visits'] as const)
+    killed[`${what} as parquet`] = await measure({
+      what,
+      format: 'parquet',
+      lastDay: firstDay + days - 1,
+      killAtRows: killAt.map((share) => Math.ceil(share * (whole[`${what} as parquet`]?.rows ?? 0))),
+    });
+  const differing = Object.keys(killed).filter((name) => killed[name]?.rows !== whole[name]?.rows).length;
+  const growth = Math.max(
+    ...[...Object.values(whole), ...Object.values(killed)].map(({ growthMib }) => growthMib),
+  );
   publishReport(
     {
       name: 'exports',
@@ -98,23 +116,11 @@ await runBenchmark(async (cleanUp) => {
       sections: [
         {
           heading: 'Whole ones',
-          table: {
-            columns: ['export', 'rows', 'seconds', 'MB', 'memory, MiB'],
-            rows: Object.entries(whole).map(([name, one]) => [
-              name,
-              formatNumber(one.rows, 0),
-              formatNumber(one.seconds, 0),
-              formatNumber(one.bytes / 1e6, 0),
-              formatNumber(one.growthMib, 0),
-            ]),
-          },
+          table: tableOf(whole),
         },
         {
-          heading: 'Killed with SIGKILL, and started again',
-          table: {
-            columns: ['killed at', 'rows'],
-            rows: killAt.map((share, index) => [`${share * 100} %`, formatNumber(killed[index] ?? 0, 0)]),
-          },
+          heading: 'Killed with SIGKILL at 30, 60 and 90 %, and started again each time',
+          table: tableOf(killed),
         },
       ],
       targets: [
@@ -127,16 +133,26 @@ await runBenchmark(async (cleanUp) => {
   );
 });
 
-/** Exports in a process of its own, which is killed once so many rows are written, and started again. */
+function tableOf(runs: Readonly<Record<string, Run>>) {
+  return {
+    columns: ['export', 'rows', 'seconds', 'MB', 'memory, MiB', 'kills'],
+    rows: Object.entries(runs).map(([name, one]) => [
+      name,
+      formatNumber(one.rows, 0),
+      formatNumber(one.seconds, 0),
+      formatNumber(one.bytes / 1e6, 0),
+      formatNumber(one.growthMib, 0),
+      formatNumber(one.kills, 0),
+    ]),
+  };
+}
+
+/** Exports in a process of its own, which is killed each time that so many rows are written, and started again. */
 async function run(
   dataDir: string,
   accountUuid: string,
-  wanted: {
-    readonly what: ExportWhat;
-    readonly format: ExportFormat;
-    readonly lastDay: number;
-    readonly killAtRows?: number;
-  },
+  wanted: Wanted,
+  say: (what: string) => void,
 ): Promise<Run> {
   const secretKey = { kind: 'file', path: join(dataDir, 'secret.key') } as const;
   await using store = await ControlStore.open(sqliteIn(dataDir), systemClock, secretKey);
@@ -151,22 +167,30 @@ async function run(
   });
   if (!ordered) throw new Error('the account is gone');
   const startTick = performance.now();
-  let isKilled = killAtRows === undefined;
+  let kills = 0;
+  let growthMib = 0;
+  let saidTick = startTick;
   for (;;) {
     const child = fork(join(rootDir, 'bench/support/exporting.ts'), [dataDir]);
-    const memory = new Map<string, number>();
-    child.on('message', (message: object) => {
-      for (const [name, value] of Object.entries(message)) memory.set(name, Number(value));
+    child.on('message', (message: { readonly quietBytes: number; readonly peakBytes: number }) => {
+      growthMib = Math.max(growthMib, (message.peakBytes - message.quietBytes) / mebibyte);
     });
     const exited = once(child, 'exit');
-    while (!isKilled && child.exitCode === null) {
+    while (child.exitCode === null && child.signalCode === null) {
       const [wire] = await exports.toWire([ordered]);
       const { progress } = wire ?? {};
       const rows = typeof progress === 'object' && progress && 'rows' in progress ? Number(progress.rows) : 0;
-      if (rows >= (killAtRows ?? 0)) {
-        isKilled = true;
+      if (performance.now() - saidTick >= sayEveryMs) {
+        saidTick = performance.now();
+        say(`${rows} rows, ${Math.round(growthMib)} MiB`);
+      }
+      const next = killAtRows[kills];
+      if (next !== undefined && rows >= next) {
+        kills += 1;
         child.kill('SIGKILL');
-      } else await delay(pollMs);
+        break;
+      }
+      await Promise.race([exited, delay(pollMs)]);
     }
     await exited;
     const [wire] = await exports.toWire([ordered]);
@@ -176,10 +200,7 @@ async function run(
     const files = new ExportFiles(dataDir);
     const rows = kinds.format === 'parquet' ? await rowsOf(files.pathOf(ordered.uuid)) : Number.NaN;
     rmSync(join(files.directory, ordered.uuid), { recursive: true });
-    const growthMib = ((memory.get('peakBytes') ?? 0) - (memory.get('quietBytes') ?? 0)) / mebibyte;
-    const result = { seconds: (performance.now() - startTick) / 1_000, rows, bytes, growthMib };
-    console.error(JSON.stringify({ ...wanted, ...result }));
-    return result;
+    return { kills, seconds: (performance.now() - startTick) / 1_000, rows, bytes, growthMib };
   }
 }
 
@@ -193,8 +214,4 @@ function giveUuid(dataDir: string, from: string, to: string): void {
   const database = new Database(sqliteIn(dataDir).path);
   database.prepare('UPDATE custom_domains SET uuid = ? WHERE uuid = ?').run(to, from);
   database.close();
-}
-
-function say(done: number, of: number, what: string): void {
-  if (done % (10 * million) === 0) console.error(`${done / million} of ${of / million} million ${what}`);
 }

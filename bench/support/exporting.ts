@@ -28,7 +28,11 @@ await new Promise((resolve) => setTimeout(resolve, quietMs));
 const quietBytes = residentBytes();
 let peakBytes = quietBytes;
 const timer = setInterval(() => {
-  peakBytes = Math.max(peakBytes, residentBytes());
+  const bytes = residentBytes();
+  if (bytes <= peakBytes) return;
+  peakBytes = bytes;
+  // At once, as the process may be killed.
+  process.send?.({ quietBytes, peakBytes });
 }, sampleEveryMs);
 const exporter = new Exporter({
   store,
