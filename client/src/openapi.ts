@@ -2099,7 +2099,7 @@ export interface paths {
         get: operations["getExportDestination"];
         /**
          * Update an export destination
-         * @description Attributes that you leave out keep their values. Credentials stay unless they are given.
+         * @description Attributes that you leave out keep their values. Credentials stay unless they are given. Exports that run begin anew in another bucket, prefix, region or endpoint.
          */
         put: operations["updateExportDestination"];
         post?: never;
