@@ -258,15 +258,32 @@ describe('a certificate', () => {
     expect(await run({ current, failures: 1 })).toMatchObject({ kind: 'issued' });
   });
 
-  it('is ordered all the same when the authority has replaced the one before already', async () => {
+  it.each([
+    ['has replaced the one before already', { status: 409, type: 'alreadyReplaced' }],
+    ['does not know the one before', { status: 404, type: 'malformed' }],
+    ['says so as pebble does', { status: 500, type: 'serverInternal' }],
+  ])('is ordered all the same when the authority %s', async (_, fault) => {
     const { authority, run, issue, clock } = await open();
     authority.renewal = { start: 0, end: clock.time };
     const { current } = await issue();
     let refusals = 1;
-    authority.faultOf = (request) =>
-      request === 'orders' && refusals-- > 0 ? { status: 409, type: 'alreadyReplaced' } : undefined;
+    authority.faultOf = (request) => (request === 'orders' && refusals-- > 0 ? fault : undefined);
     expect(await run({ current })).toMatchObject({ kind: 'issued' });
     expect(authority.replaced.at(-1)).toBeUndefined();
+  });
+
+  it('is ordered all the same when another account has the one before, as after this one was lost', async () => {
+    const { authority, run, issue, clock } = await open();
+    authority.checksReplaced = true;
+    authority.renewal = { start: 0, end: clock.time };
+    const { current } = await issue();
+    let refusals = 1;
+    authority.faultOf = (request) =>
+      request === 'orders' && refusals-- > 0 ? { status: 400, type: 'accountDoesNotExist' } : undefined;
+    expect(await run({ current })).toMatchObject({ kind: 'issued' });
+    const id = certificateId(current.chainPem);
+    expect(authority.replaced).toEqual([undefined, id, undefined]);
+    expect(new Set(authority.orderedBy).size).toBe(2);
   });
 });
 

@@ -100,8 +100,17 @@ export type AttemptOptions = {
 
 /** Longer than any authority takes; also cleans up after a crash. */
 const challengeLifetimeMs = hourMs;
-/** Errors about the certificate that an order replaces: the authority may not know it, or may have replaced it already. */
-const replacementErrors: ReadonlySet<string> = new Set(['alreadyReplaced', 'malformed', 'unexpected']);
+/**
+ * Errors about the certificate that an order replaces: another order replaces it already, the authority doesn't know it (for pebble, a
+ * fault of the server), or another account has it, as after this one was made anew (RFC 9773 section 5 names the first one only).
+ */
+const replacementErrors: ReadonlySet<string> = new Set([
+  'alreadyReplaced',
+  'malformed',
+  'unauthorized',
+  'serverInternal',
+  'unexpected',
+]);
 /** Each but the first without what the authority didn't take. */
 const maxOrders = 4;
 

@@ -25,18 +25,20 @@ export type AuthorityFault =
 type Order = {
   readonly host: string;
   readonly type: string;
+  /** The URL of the one that made it. */
+  readonly account: string;
+  readonly orderedAt: number;
   readonly replaces: string | undefined;
   readonly profile: string | undefined;
   status: 'pending' | 'ready' | 'processing' | 'valid';
   certificate: string;
 };
 
-/** An issued certificate, by its identifier (RFC 9773 section 4.1). */
-type Issued = {
-  readonly host: string;
+export type Issued = Pick<Order, 'host' | 'account' | 'orderedAt' | 'replaces' | 'profile'> & {
+  /** RFC 9773 section 4.1. */
+  readonly id: string;
   readonly notBefore: number;
   readonly expiresAt: number;
-  isReplaced: boolean;
 };
 
 export class FakeAuthority implements AsyncDisposable {
@@ -58,7 +60,7 @@ export class FakeAuthority implements AsyncDisposable {
   faultOf: (request: string) => AuthorityFault | undefined = () => undefined;
   /** Whether orders have an authorization each, which is valid once its challenge is accepted. */
   hasChallenges = false;
-  /** Whether it looks at what an order is to replace: the same host's, not replaced before. */
+  /** Whether it looks at what an order is to replace: a certificate of the same account and host that no other order replaces. */
   checksReplaced = false;
   /** Whether it never decides an order. */
   isStuck = false;
@@ -74,10 +76,13 @@ export class FakeAuthority implements AsyncDisposable {
   limit: { readonly orders: number; readonly everyMs: number } | undefined;
   /** When the bucket of orders is full again. */
   #fullAt = 0;
-  /** Certificates by their identifiers. */
+  /** Certificates by their identifiers, in the order in which they were issued. */
   readonly issuedById: Map<string, Issued> = new Map();
-  /** Whether it suggests a renewal of each certificate by its lifetime, as Let's Encrypt does. */
+  /** Identifiers of certificates that an order replaces. */
+  readonly #replaced = new Set<string>();
+  /** Whether it suggests a renewal of each certificate by its lifetime, as Let's Encrypt does, and is to be asked again so often. */
   suggestsByLifetime = false;
+  suggestsEverySeconds = 21_600;
   /** What it suggests for all; undefined: nothing. */
   renewal: { start: number; end: number; retryAfterSeconds?: number; explanation?: string } | undefined;
 
@@ -208,10 +213,9 @@ export class FakeAuthority implements AsyncDisposable {
     if (profile !== undefined && !(profile in (this.profiles ?? {})))
       return refuse(answer, 400, 'invalidProfile');
     if (typeof replaces === 'string') {
-      // RFC 9773 section 5: of the same name, and not replaced before.
-      const before = this.issuedById.get(replaces);
-      if (this.checksReplaced && before?.host !== host) return refuse(answer, 400, 'malformed');
-      if (this.checksReplaced && before?.isReplaced) return refuse(answer, 409, 'alreadyReplaced');
+      const problem = this.checksReplaced ? this.#whyNotReplaced(replaces, host, account) : undefined;
+      if (problem) return refuse(answer, ...problem);
+      this.#replaced.add(replaces);
     } else if (this.limit) {
       const { orders, everyMs } = this.limit;
       const next = Math.max(this.#fullAt, this.now()) + everyMs;
@@ -225,6 +229,8 @@ export class FakeAuthority implements AsyncDisposable {
     this.#orders.push({
       host,
       type,
+      account,
+      orderedAt: this.now(),
       replaces: typeof replaces === 'string' ? replaces : undefined,
       profile,
       status: this.hasChallenges ? 'pending' : 'ready',
@@ -234,6 +240,19 @@ export class FakeAuthority implements AsyncDisposable {
     answer.statusCode = 201;
     answer.setHeader('location', `${this.#origin}/order/${id}`);
     return this.#describe(id);
+  }
+
+  /** RFC 9773 section 5; the statuses and types are those of Let's Encrypt. */
+  #whyNotReplaced(
+    replaces: string,
+    host: string,
+    account: string,
+  ): [status: number, type: string] | undefined {
+    const before = this.issuedById.get(replaces);
+    if (this.#replaced.has(replaces)) return [409, 'alreadyReplaced'];
+    if (!before) return [404, 'malformed'];
+    if (before.account !== account) return [403, 'unauthorized'];
+    return before.host === host ? undefined : [400, 'malformed'];
   }
 
   #describe(id: number): Record<string, unknown> {
@@ -268,17 +287,12 @@ export class FakeAuthority implements AsyncDisposable {
     return { suggestedWindow, ...(explanation && { explanationURL: explanation }) };
   }
 
-  /** A window of a twenty-fifth of the lifetime around its half, or around two thirds of it where that is ten days or more. */
   #byLifetime(id: string): NonNullable<FakeAuthority['renewal']> | undefined {
     const issued = this.issuedById.get(id);
-    if (!issued) return undefined;
-    const { notBefore, expiresAt } = issued;
-    const lifetime = expiresAt - notBefore;
-    const ideal = expiresAt - lifetime / (lifetime < 10 * dayMs ? 2 : 3);
-    return { start: ideal - lifetime / 50, end: ideal + lifetime / 50, retryAfterSeconds: 21_600 };
+    return issued && { ...windowByLifetime(issued), retryAfterSeconds: this.suggestsEverySeconds };
   }
 
-  #issue({ host, replaces, profile }: Order, csr: string): string {
+  #issue({ host, account, orderedAt, replaces, profile }: Order, csr: string): string {
     this.issued += 1;
     const [content] = childrenOf(readDer(Buffer.from(csr, 'base64url')));
     const publicKeyInfo = childrenOf(content)[2]?.valueBeforeDecodeView ?? Buffer.alloc(0);
@@ -304,9 +318,7 @@ export class FakeAuthority implements AsyncDisposable {
     });
     const serial = Buffer.from(new X509Certificate(certificatePem).serialNumber, 'hex');
     const id = `${keyIdentifier.toString('base64url')}.${serial.toString('base64url')}`;
-    this.issuedById.set(id, { host, notBefore, expiresAt, isReplaced: false });
-    const before = replaces === undefined ? undefined : this.issuedById.get(replaces);
-    if (before) before.isReplaced = true;
+    this.issuedById.set(id, { id, host, account, orderedAt, replaces, profile, notBefore, expiresAt });
     return certificatePem;
   }
 
@@ -315,6 +327,16 @@ export class FakeAuthority implements AsyncDisposable {
     this.#server.close();
     await once(this.#server, 'close');
   }
+}
+
+/** A window of a twenty-fifth of the lifetime around its half, or around two thirds of it where that is ten days or more. */
+export function windowByLifetime({ notBefore, expiresAt }: Pick<Issued, 'notBefore' | 'expiresAt'>): {
+  readonly start: number;
+  readonly end: number;
+} {
+  const lifetime = expiresAt - notBefore;
+  const ideal = expiresAt - lifetime / (lifetime < 10 * dayMs ? 2 : 3);
+  return { start: ideal - lifetime / 50, end: ideal + lifetime / 50 };
 }
 
 function refuse(answer: ServerResponse, status: number, type: string): unknown {
