@@ -4,19 +4,10 @@
  * hosts that wait for the order budget get their orders when they were told.
  * Run: `node bench/short-lived.ts [--hosts 100000] [--minutes 30] [--waiting 600]`
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { ControlDatabase } from '../src/control/database.ts';
-import { ControlStore } from '../src/control/store.ts';
-import { newRow } from '../src/control/wanted-certificates.ts';
-import { Accounts } from '../src/features/accounts/account-store.ts';
 import { AutomaticCertificateList } from '../src/features/automatic-certificates/certificate-list.ts';
-import { newSecretKey } from '../src/secrets/secret-key.ts';
 import type { CleanUp } from '../src/service/clean-up.ts';
-import { shortLivedIssuer } from '../test/support/short-lived.ts';
-import { rootDir } from './support/child.ts';
+import { addHosts, moveTo, openIssuer } from './support/issuer.ts';
 import { readOptions } from './support/options.ts';
 import { describeMachine, publishReport } from './support/report.ts';
 import { runBenchmark } from './support/run.ts';
@@ -87,7 +78,7 @@ await runBenchmark(async (cleanUp) => {
 });
 
 async function measureSchedule(hosts: number, minutes: number, cleanUp: CleanUp) {
-  const opened = await open(cleanUp);
+  const opened = await openIssuer(await diskDir(cleanUp), perPeriod, {}, cleanUp);
   const { database, clock, issuer, accountUuid } = opened;
   const { queries } = database;
   for (let model = 0; model < models; model++) {
@@ -138,7 +129,7 @@ async function measureSchedule(hosts: number, minutes: number, cleanUp: CleanUp)
 }
 
 async function measureQueue(waiting: number, cleanUp: CleanUp) {
-  const opened = await open(cleanUp);
+  const opened = await openIssuer(await diskDir(cleanUp), perPeriod, {}, cleanUp);
   const { database, store, clock, issuer, accountUuid } = opened;
   await addHosts(
     opened,
@@ -170,58 +161,4 @@ async function measureQueue(waiting: number, cleanUp: CleanUp) {
   }
   const errorSeconds = left.size > 0 ? Number.NaN : errorMs / 1000;
   return { hours: (clock.time - start) / hourMs, errorSeconds };
-}
-
-type Opened = Awaited<ReturnType<typeof open>>;
-
-/** A store with an account, an authority, and the issuer, by one clock. */
-async function open(cleanUp: CleanUp) {
-  const clock = { time: Date.now(), now: () => clock.time };
-  const child = fork(join(rootDir, 'bench/support/authority.ts'));
-  cleanUp.defer(async () => void child.kill('SIGKILL'));
-  const [answer]: { directoryUrl: string }[] = await once(child, 'message');
-  const { directoryUrl } = answer ?? {};
-  if (directoryUrl === undefined) throw new Error('the authority did not start');
-  const location = { kind: 'sqlite', path: join(await diskDir(cleanUp), 'control.db') } as const;
-  const store = await ControlStore.open(location, clock, { kind: 'given', keys: newSecretKey() });
-  cleanUp.defer(() => store[Symbol.asyncDispose]());
-  await store.secretKeys.prepare();
-  const { uuid: accountUuid } = await new Accounts(store).create('Bench');
-  const database = await ControlDatabase.open(location, 1);
-  cleanUp.defer(() => database[Symbol.asyncDispose]());
-  const issuer = shortLivedIssuer(store, directoryUrl, clock, perPeriod);
-  cleanUp.defer(() => issuer[Symbol.asyncDispose]());
-  return { clock, child, store, accountUuid, database, issuer };
-}
-
-async function moveTo({ clock, child }: Opened, time: number): Promise<void> {
-  clock.time = time;
-  await tell(child, { now: time });
-}
-
-async function tell(child: ChildProcess, message: object): Promise<void> {
-  const answered = once(child, 'message');
-  child.send(message);
-  await answered;
-}
-
-async function addHosts({ database, accountUuid, clock }: Opened, names: readonly string[]): Promise<void> {
-  for (let from = 0; from < names.length; from += 500) {
-    const part = names.slice(from, from + 500);
-    await database.queries
-      .insertInto('host_claims')
-      .values(
-        part.map((host) => ({
-          host,
-          account_uuid: accountUuid,
-          claimed_at: clock.time,
-          seen_at: clock.time,
-        })),
-      )
-      .execute();
-    await database.queries
-      .insertInto('automatic_certificates')
-      .values(part.map((host) => newRow(host, accountUuid, clock.time)))
-      .execute();
-  }
 }
