@@ -16,6 +16,16 @@ import { tlsOptions } from './tls-options.ts';
 
 /** A few hosts of one identity may differ in what they want, as after a change. */
 const maxContexts = 4;
+/** Of OpenSSL, measured: a context without certificates, and what it makes of each byte of their PEM, which is less for RSA. */
+const contextBytes = 24 * 1024;
+const bytesOfPemByte = 9;
+
+type MadeContext = {
+  readonly key: string;
+  readonly wish: string;
+  readonly context: SecureContext;
+  readonly sizeBytes: number;
+};
 
 export class HostIdentity {
   readonly accountUuid: string;
@@ -24,11 +34,13 @@ export class HostIdentity {
   readonly #certificates: readonly ServedCertificate[];
   /** What sessions belong to, beside the authorities of clients' certificates. */
   readonly #sessionsOf: readonly string[];
-  #contexts: readonly { readonly key: string; readonly wish: string; readonly context: SecureContext }[] = [];
+  readonly #onContext: () => void;
+  #contexts: readonly MadeContext[] = [];
 
-  /** Takes one certificate at least. */
-  constructor(host: string, certificates: readonly ServedCertificate[]) {
+  /** Takes one certificate at least. `onContext` is called when a context was made. */
+  constructor(host: string, certificates: readonly ServedCertificate[], onContext: () => void = () => {}) {
     this.#certificates = certificates;
+    this.#onContext = onContext;
     this.accountUuid = certificates[0]?.accountUuid ?? '';
     this.expiresAtMs = Math.min(...certificates.map((certificate) => certificate.expiresAtMs));
     this.#sessionsOf = [host, ...certificates.map((certificate) => certificate.fingerprint)];
@@ -42,6 +54,11 @@ export class HostIdentity {
   /** Whether clients can be expected to trust it, as they do not when Nameplate has signed it itself. */
   get isIssued(): boolean {
     return this.accountUuid !== '';
+  }
+
+  /** About how much memory its contexts take. */
+  get sizeBytes(): number {
+    return this.#contexts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   }
 
   /**
@@ -69,8 +86,11 @@ export class HostIdentity {
       ticketKeys: Buffer.from(key, 'base64'),
       sessionIdContext: createHash('sha256').update(sessionsOf.join('\n')).digest('hex').slice(0, 32),
     });
+    const pems = [clientCa?.pem ?? '', ...this.#certificates.map(({ certificatePem }) => certificatePem)];
+    const sizeBytes = contextBytes + bytesOfPemByte * pems.reduce((sum, { length }) => sum + length, 0);
     const inUse = this.#contexts.filter((made) => made.key === current || made.key === previous);
-    this.#contexts = [...inUse, { key, wish, context }].slice(-maxContexts);
+    this.#contexts = [...inUse, { key, wish, context, sizeBytes }].slice(-maxContexts);
+    this.#onContext();
     return context;
   }
 }

@@ -1,8 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { makeAuthority } from '../../../test/support/certificate-maker.ts';
 import { TestAuthority } from '../../../test/support/certificates.ts';
 import { served } from '../../../test/support/secure-edge.ts';
+import type { ClientCa } from '../../core/route.ts';
 import type { ServedCertificate } from '../../core/served-certificate.ts';
 import { IdentityCache } from './identity-cache.ts';
+import { newTicketKeys } from './ticket-keys.ts';
 
 const authority = new TestAuthority();
 afterAll(() => authority[Symbol.dispose]());
@@ -16,7 +19,7 @@ type Setup = {
   store: { fails: boolean; waits: Promise<void> | null };
 };
 
-function setUp(): Setup {
+function setUp(maxBytes?: number): Setup {
   const clock = { ms: Date.now() };
   const asked: string[] = [];
   const answers = new Map<string, readonly ServedCertificate[]>([['a.example', [certificate]]]);
@@ -28,7 +31,8 @@ function setUp(): Setup {
     if (store.fails) throw new Error('away');
     return answer;
   };
-  return { cache: new IdentityCache(ask, { now: () => clock.ms }), asked, clock, answers, store };
+  const cache = new IdentityCache(ask, { now: () => clock.ms }, maxBytes);
+  return { cache, asked, clock, answers, store };
 }
 
 describe('the identities of hosts', () => {
@@ -105,5 +109,27 @@ describe('the identities of hosts', () => {
     expect(cache.size).toBe(2_000);
     expect(cache.peek('h0.example')).toBeNull();
     expect(cache.peek('h1.example')).toBeUndefined();
+  });
+
+  it('are bounded by the memory that their contexts take: 20 authorities of client certificates count as some four hosts', async () => {
+    const { cache, answers } = setUp(1024 * 1024);
+    const pem = Array.from({ length: 20 }, (_, index) => makeAuthority(`Authority ${index}`).pem).join('');
+    const keys = newTicketKeys(null);
+    const connect = async (host: string, clientCa?: ClientCa): Promise<void> => {
+      answers.set(host, [certificate]);
+      const identity = await cache.find(host);
+      identity?.contextFor([], keys, { minVersion: 'TLSv1.2', clientCa });
+    };
+    for (let i = 0; i < 25; i++) await connect(`h${i}.example`);
+    expect(cache.size).toBe(25);
+    for (let i = 0; i < 25; i++) await connect(`ca${i}.example`, { digest: `${i}`, pem });
+    expect(cache.size).toBeGreaterThan(4);
+    expect(cache.size).toBeLessThan(12);
+    expect(cache.peek('ca24.example')).toBeDefined();
+    expect(cache.peek('h24.example')).toBeUndefined();
+    // What is forgotten makes room.
+    cache.clear();
+    for (let i = 0; i < 25; i++) await connect(`h${i}.example`);
+    expect(cache.size).toBe(25);
   });
 });

@@ -3,7 +3,7 @@
  * Source: docs/reference/tls.md ("Which certificate a client is shown").
  *
  * A host is: unknown → being requested (concurrent handshakes share one request) → known, with or without an
- * identity. It becomes unknown again when it is among the least recently used, when its certificate expires, after ten
+ * identity. It becomes unknown again when it is among the least recently used and there are too many, or all together take too much memory, when its certificate expires, after ten
  * minutes (a certificate may have become valid), and as soon as its certificates or routes change. An answer that
  * was in flight during such a change is dropped and requested again, because it may predate the change.
  */
@@ -15,10 +15,11 @@ import { HostIdentity } from './host-identity.ts';
 /** Finds a host's certificates; rejects when there is no answer. */
 export type CertificateLoader = (host: string) => Promise<readonly ServedCertificate[]>;
 
-type Known = { readonly identity: HostIdentity | null; readonly untilMs: number };
+type Known = { readonly identity: HostIdentity | null; readonly untilMs: number; readonly sizeBytes: number };
 
-/** An identity takes about 30 KiB with the one context it mostly has; 20 authorities of client certificates add some 100 to that. */
 const maxKnown = 2_000;
+/** So many with the one context that an identity mostly has, of a usual chain. Authorities of client certificates take more. */
+const maxKnownBytes = 128 * 1024 * 1024;
 const knownForMs = 10 * 60 * 1000;
 /** After there was no answer. */
 const askAgainAfterMs = 10_000;
@@ -28,15 +29,19 @@ const maxRequests = 5;
 export class IdentityCache {
   readonly #ask: CertificateLoader;
   readonly #clock: Clock;
+  readonly #maxBytes: number;
+  /** Of all contexts of those known. */
+  #bytes = 0;
   /** The one wanted last stands last. */
   readonly #known = new Map<string, Known>();
   readonly #asked = new Map<string, Promise<HostIdentity | null>>();
   /** Hosts whose request was overtaken by a change. */
   readonly #overtaken = new Set<string>();
 
-  constructor(ask: CertificateLoader, clock: Clock) {
+  constructor(ask: CertificateLoader, clock: Clock, maxBytes: number = maxKnownBytes) {
     this.#ask = ask;
     this.#clock = clock;
+    this.#maxBytes = maxBytes;
   }
 
   get size(): number {
@@ -89,7 +94,7 @@ export class IdentityCache {
   }
 
   #drop(host: string): void {
-    this.#known.delete(host);
+    this.#remove(host);
     if (this.#asked.has(host)) this.#overtaken.add(host);
   }
 
@@ -103,11 +108,14 @@ export class IdentityCache {
         const before = this.#known.get(host)?.identity;
         if (!before || before.expiresAtMs <= this.#clock.now()) throw error;
         // No change was announced, so it is better than refusing visitors while the store is away.
-        this.#known.set(host, { identity: before, untilMs: this.#clock.now() + askAgainAfterMs });
+        this.#put(host, before, this.#clock.now() + askAgainAfterMs);
         return before;
       }
       if (this.#overtaken.has(host) && asked < maxRequests) continue;
-      const identity = certificates.length === 0 ? null : new HostIdentity(host, certificates);
+      const identity =
+        certificates.length === 0
+          ? null
+          : new HostIdentity(host, certificates, () => this.#contextMade(host, identity));
       if (!this.#overtaken.has(host)) this.#keep(host, identity);
       return identity;
     }
@@ -118,9 +126,28 @@ export class IdentityCache {
       this.#clock.now() + knownForMs,
       identity?.expiresAtMs ?? Number.POSITIVE_INFINITY,
     );
-    this.#known.set(host, { identity, untilMs });
-    if (this.#known.size <= maxKnown) return;
-    const [oldest] = this.#known.keys();
-    if (oldest !== undefined) this.#known.delete(oldest);
+    this.#put(host, identity, untilMs);
+  }
+
+  #contextMade(host: string, identity: HostIdentity | null): void {
+    const known = this.#known.get(host);
+    // It may be forgotten while it is in use.
+    if (known?.identity === identity) this.#put(host, identity, known.untilMs);
+  }
+
+  #put(host: string, identity: HostIdentity | null, untilMs: number): void {
+    const sizeBytes = identity?.sizeBytes ?? 0;
+    this.#remove(host);
+    this.#known.set(host, { identity, untilMs, sizeBytes });
+    this.#bytes += sizeBytes;
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= maxKnown && this.#bytes <= this.#maxBytes) break;
+      this.#remove(oldest);
+    }
+  }
+
+  #remove(host: string): void {
+    this.#bytes -= this.#known.get(host)?.sizeBytes ?? 0;
+    this.#known.delete(host);
   }
 }
