@@ -1,5 +1,6 @@
 /** Lists of new resources, each read like a single one. Source: docs/reference/domains.md ("Many at once"). */
 import { quoteValue, ServiceError } from '../core/errors.ts';
+import { LoopTurns } from '../core/loop-turns.ts';
 import { refuseUnknownAttributes } from './read-attributes.ts';
 import { collectBody, jsonValue, type RequestBody } from './request-body.ts';
 import { defineResource, type Resource } from './resource.ts';
@@ -30,15 +31,15 @@ export type Batch<A> = {
 };
 
 /**
- * Reads all of a list, which the body has under `name`. Errors: `parameter_unknown` for attributes of an item that aren't in
+ * Reads all of a list, which the body has under `name`; other requests have their turns meanwhile. Errors: `parameter_unknown` for attributes of an item that aren't in
  * `names`; `<name>_invalid` when it isn't a list of 1 to 1,000.
  */
-export function readBatch<A>(
+export async function readBatch<A>(
   body: RequestBody,
   name: BatchName,
   names: readonly string[],
   readItem: (item: RequestBody) => A,
-): Batch<A> {
+): Promise<Batch<A>> {
   const list = jsonValue(body.attributes.get(name), body.encoding);
   if (body.repeated.has(name)) throw invalid(name, 'is given more than once');
   if (!Array.isArray(list)) throw invalid(name, body.attributes.has(name) ? 'is not an array' : 'is missing');
@@ -47,7 +48,9 @@ export function readBatch<A>(
     throw invalid(name, `has ${items.length} ${words(name)}`);
   const lines: { index: number; attributes: A }[] = [];
   const problems: BatchProblem[] = [];
+  const turns = new LoopTurns();
   for (const [index, item] of items.entries()) {
+    await turns.next();
     try {
       const each = itemBody(item);
       refuseUnknownAttributes(each, names);

@@ -14,6 +14,7 @@ import type { RecordedGroup } from '../../src/replay/recorded-request.ts';
 import { readRulesOnly } from '../../src/rules/read-rules.ts';
 import { answeredBy } from '../../src/rules/recorded-answer.ts';
 import { type ApiServer, startApi } from '../support/api-server.ts';
+import { cpuMs, longestTurnMs } from '../support/longest-turn.ts';
 
 const bodyOf = (rules: readonly object[]): Buffer => Buffer.from(JSON.stringify({ rules }));
 const listOf = (at: string, length: number, ...more: readonly object[]): Buffer =>
@@ -47,31 +48,6 @@ function send(
 }
 
 const statusOf = (answer: Buffer): string => answer.subarray(9, 12).toString();
-
-/** What `work` takes of this thread's CPU. */
-function cpuMs(work: () => unknown): number {
-  const before = process.threadCpuUsage();
-  work();
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1000;
-}
-
-/** The longest turn of this thread's loop while `work` runs, by its own CPU: no neighbour and no other thread has a part in that. */
-async function longestTurnMs(work: () => Promise<void>): Promise<number> {
-  let longest = 0;
-  let isDone = false;
-  let last = process.threadCpuUsage();
-  const turn = (): void => {
-    const { user, system } = process.threadCpuUsage(last);
-    longest = Math.max(longest, user + system);
-    last = process.threadCpuUsage();
-    if (!isDone) setTimeout(turn, 1);
-  };
-  setTimeout(turn, 1);
-  await work();
-  isDone = true;
-  return longest / 1000;
-}
 
 /**
  * Less than reading 100,000 rules takes in this thread: 0.25 s on a quiet machine, which copies and writes them as bytes in 0.02 s; others

@@ -34,7 +34,7 @@ export async function createCustomDomainBatch(
     ...batchResource.names,
     ...customDomainBatchResource.names,
   ]);
-  const batch = readBatch(body, 'custom_domains', customDomainResource.names, (item) =>
+  const batch = await readBatch(body, 'custom_domains', customDomainResource.names, (item) =>
     readNewCustomDomain(item, own, customDomainTlsChecks(tlsMinVersion)),
   );
   const dryRun = readOptional(body, batchResource.attributes.dry_run) ?? false;

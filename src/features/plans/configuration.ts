@@ -1,10 +1,11 @@
 /** What an account has, as the document that would plan nothing. Source: docs/reference/plans.md ("Exporting"). */
+
+import { LoopTurns } from '../../core/loop-turns.ts';
 import type { RouteParts } from '../../kernel/feature.ts';
 import type { Kind, Scope } from './kind.ts';
 import { kindsOf } from './kinds/kinds.ts';
 import { hostOf, upstreamKeys } from './kinds/upstreams.ts';
 import type { Attributes } from './operation.ts';
-import { Turns } from './turns.ts';
 
 /** JSON; in the order of kinds and of what they are matched by. */
 export async function exportConfiguration(parts: RouteParts, accountUuid: string): Promise<Buffer> {
@@ -26,7 +27,7 @@ async function entriesOf<E>(
 ): Promise<readonly string[]> {
   const found = [...(await kind.find(scope, 'all'))].toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const entries: string[] = [];
-  const turns = new Turns();
+  const turns = new LoopTurns();
   for (const one of found) {
     await turns.next();
     entries.push(objectOf(kind.entryOf(one, await kind.attributesOf(one, scope), upstreams)));

@@ -3,6 +3,7 @@
  */
 import { ServiceError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json-reader.ts';
+import { LoopTurns } from '../../core/loop-turns.ts';
 import type { RouteParts } from '../../kernel/feature.ts';
 import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { collectBody } from '../../resources/request-body.ts';
@@ -13,7 +14,6 @@ import { type Action, type Attributes, type Operation, operationLine } from './o
 import type { DocumentReader } from './plan-document.ts';
 import type { KindCounts, PlanContent, PlanSummary } from './plan-store.ts';
 import { Problems } from './problems.ts';
-import { Turns } from './turns.ts';
 
 const entriesAtOnce = 500;
 /** Of the lines of a plan. */
@@ -60,7 +60,7 @@ class PlanMaker {
   readonly #domainUpstreams = new Map<string, string>();
   readonly #secrets: Record<string, boolean> = Object.create(null);
   #sizeBytes = 0;
-  readonly #turns = new Turns();
+  readonly #turns = new LoopTurns();
 
   constructor(parts: RouteParts, accountUuid: string, document: DocumentReader) {
     const { store } = parts;

@@ -9,11 +9,11 @@ import { selectPage } from '../../control/page-query.ts';
 import { takingTurns } from '../../control/row-lock.ts';
 import type { Clock } from '../../core/clock.ts';
 import { newUuid } from '../../core/ids.ts';
+import { joinInTurns, mapInTurns } from '../../core/loop-turns.ts';
 import type { PageRange } from '../../core/page.ts';
 import { dayMs } from '../../core/time.ts';
 import type { KindName } from './kind-names.ts';
 import { type Action, actions, type Operation, type ReplayCounts, type Seen } from './operation.ts';
-import { joinInTurns, mapInTurns } from './turns.ts';
 
 declare module '../../control/schema.ts' {
   interface ControlSchema {

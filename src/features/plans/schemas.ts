@@ -2,10 +2,10 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { enumSchema, timestampSchema, uuidSchema } from '../../api/schemas/common.ts';
 import { formatTimestamp } from '../../core/clock.ts';
+import { joinInTurns } from '../../core/loop-turns.ts';
 import type { MadeSecret } from './kind.ts';
 import { kindNames } from './kind-names.ts';
 import type { Plan, PlanContent } from './plan-store.ts';
-import { joinInTurns } from './turns.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const counts = {

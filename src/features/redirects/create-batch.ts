@@ -28,7 +28,7 @@ export async function createRedirectBatch(
   refuseHost: (host: string) => void,
 ): Promise<RedirectBatch> {
   refuseUnknownAttributes(body, ['redirects', ...batchResource.names]);
-  const batch = readBatch(body, 'redirects', redirectResource.names, (item) => {
+  const batch = await readBatch(body, 'redirects', redirectResource.names, (item) => {
     const attributes = readNewRedirect(item);
     refuseHost(attributes.sourceHost);
     return attributes;

@@ -3,6 +3,7 @@
 import { versionedNames, versionedOf } from '../../../control/audited.ts';
 import { type CustomDomain, toCustomDomain } from '../../../control/custom-domain-row.ts';
 import type { ServiceError } from '../../../core/errors.ts';
+import { mapInTurns } from '../../../core/loop-turns.ts';
 import type { RouteParts } from '../../../kernel/feature.ts';
 import { customDomainResource } from '../../../resources/custom-domain.ts';
 import { readRequired } from '../../../resources/read-attributes.ts';
@@ -14,7 +15,6 @@ import { bodyOf } from '../../versions/versioned-kind.ts';
 import type { Kind, Planning } from '../kind.ts';
 import { textsOf, valuesAfter } from '../operation.ts';
 import { planInvalid } from '../problems.ts';
-import { mapInTurns } from '../turns.ts';
 import { upstreamKeys } from './upstreams.ts';
 import { inApply, partsOf, rowsOf } from './writing.ts';
 

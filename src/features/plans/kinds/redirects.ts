@@ -1,6 +1,7 @@
 /** Redirects of a document, by their `source_host`. */
 import { versionedOf } from '../../../control/audited.ts';
 import { fromColumns } from '../../../control/columns.ts';
+import { mapInTurns } from '../../../core/loop-turns.ts';
 import type { RouteParts } from '../../../kernel/feature.ts';
 import { readRequired } from '../../../resources/read-attributes.ts';
 import {
@@ -14,7 +15,6 @@ import { Redirects, sourceHostTaken } from '../../redirects/redirect-store.ts';
 import { bodyOf } from '../../versions/versioned-kind.ts';
 import type { Kind } from '../kind.ts';
 import { textsOf, valuesAfter } from '../operation.ts';
-import { mapInTurns } from '../turns.ts';
 import { inApply, partsOf, rowsOf } from './writing.ts';
 
 const names: readonly string[] = redirectResource.writable;

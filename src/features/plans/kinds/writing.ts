@@ -3,8 +3,8 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { ApiParts } from '../../../api/parts.ts';
 import type { ControlQueries } from '../../../control/database.ts';
 import type { ControlSchema } from '../../../control/schema.ts';
+import { LoopTurns } from '../../../core/loop-turns.ts';
 import type { Applying, Scope } from '../kind.ts';
-import { Turns } from '../turns.ts';
 
 const rowsAtOnce = 500;
 
@@ -23,7 +23,7 @@ export async function rowsOf<Schema extends ControlSchema, Tables extends keyof 
 ): Promise<Row[]> {
   const { queries, kind } = store.database;
   const rows: Row[] = [];
-  const turns = new Turns();
+  const turns = new LoopTurns();
   for (const part of keys === 'all' ? [undefined] : partsOf(keys, rowsAtOnce)) {
     await turns.next();
     const query = select(queries, part);

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 
 const turnMs = 8;
 
-export class Turns {
+export class LoopTurns {
   #endsAt = performance.now() + turnMs;
 
   /** To be called before each piece of work, which takes far less than a turn. */
@@ -19,7 +19,7 @@ export async function mapInTurns<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result,
 ): Promise<Result[]> {
-  const turns = new Turns();
+  const turns = new LoopTurns();
   const results: Result[] = [];
   for (const item of items) {
     await turns.next();
@@ -32,7 +32,7 @@ const linesAtOnce = 2_000;
 
 /** The bytes of texts, with a separator between them. */
 export async function joinInTurns(texts: readonly string[], separator: string): Promise<Buffer> {
-  const turns = new Turns();
+  const turns = new LoopTurns();
   const parts: Buffer[] = [];
   for (let start = 0; start < texts.length; start += linesAtOnce) {
     await turns.next();
