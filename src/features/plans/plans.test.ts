@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { startApi } from '../../../test/support/api-server.ts';
+import { makeCertificate } from '../../../test/support/certificate-maker.ts';
 import { AccessTokens } from '../access-tokens/access-token-store.ts';
 import { Accounts } from '../accounts/account-store.ts';
 import { Plans } from './plan-store.ts';
@@ -220,6 +221,13 @@ const refused: readonly (readonly [document: unknown, message: string])[] = [
   [
     { error_pages: [{ status: 404, html: 'x' }] },
     'error_pages[0]: has neither a host nor the name of an upstream',
+  ],
+  [
+    {
+      upstreams: [{ name: 'app', host: 'app.example.net' }],
+      domains: [{ host: 'a.example.com', upstream: 'app', tls_client_ca: makeCertificate().pem }],
+    },
+    'domains[0].tls_client_ca: tls_client_ca is invalid: certificate 1 of 1 is not that of an authority',
   ],
   [{ brand: null }, 'brand: is not an object'],
   [{ brand: { color: 'red' } }, 'brand.color: color "red" is invalid'],

@@ -11,6 +11,7 @@ import { readChangedCustomDomain, readNewCustomDomain } from '../../../resources
 import { customDomainAnswers } from '../../custom-domains/answers.ts';
 import { CustomDomains } from '../../custom-domains/custom-domain-store.ts';
 import { customDomainActs, updateCustomDomain } from '../../custom-domains/feature.ts';
+import { customDomainTlsChecks } from '../../custom-domains/tls-checks.ts';
 import { bodyOf } from '../../versions/versioned-kind.ts';
 import type { Kind, Planning } from '../kind.ts';
 import { textsOf, valuesAfter } from '../operation.ts';
@@ -21,7 +22,7 @@ import { inApply, partsOf, rowsOf } from './writing.ts';
 const names: readonly string[] = versionedNames(customDomainResource);
 const rowsAtOnce = 200;
 
-export function domainKind({ dns }: RouteParts): Kind<CustomDomain> {
+export function domainKind({ dns, tlsMinVersion }: RouteParts): Kind<CustomDomain> {
   return {
     name: 'domains',
     names: ['upstream', ...names],
@@ -57,8 +58,8 @@ export function domainKind({ dns }: RouteParts): Kind<CustomDomain> {
     async read(planning, { body, place }, found) {
       const upstream = upstreamOf(planning, body.attributes, place);
       const values = found
-        ? readChangedCustomDomain(body, found.entity, dns)
-        : readNewCustomDomain(body, dns);
+        ? readChangedCustomDomain(body, found.entity, dns, customDomainTlsChecks(tlsMinVersion, found.entity))
+        : readNewCustomDomain(body, dns, customDomainTlsChecks(tlsMinVersion));
       if (!found && !upstream)
         throw planInvalid([
           `${place}.upstream: is missing; allowed: the name of an upstream of the document`,
