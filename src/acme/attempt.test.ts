@@ -413,4 +413,25 @@ describe('a profile', () => {
       authority.profiles = { shortlived: 6 * dayMs };
     },
   );
+
+  it('that is withdrawn at the end of a renewal is left out, also where the order before counts as the replacement', async () => {
+    const { authority, issue, run, clock } = await open('shortlived');
+    authority.profiles = { shortlived: 6 * dayMs };
+    authority.checksReplaced = true;
+    authority.renewal = { start: 0, end: clock.time };
+    const { current } = await issue();
+    authority.faultOf = (request) => {
+      if (request.startsWith('finalize')) authority.profiles = { classic: 90 * dayMs };
+      return undefined;
+    };
+    expect(await run({ current })).toMatchObject({ kind: 'issued' });
+    const id = certificateId(current.chainPem);
+    expect(authority.replaced).toEqual([undefined, id, id, undefined]);
+    expect(authority.ordered.map(({ profile }) => profile)).toEqual([
+      'shortlived',
+      'shortlived',
+      undefined,
+      undefined,
+    ]);
+  });
 });
