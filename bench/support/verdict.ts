@@ -23,8 +23,8 @@ export function atMost(claim: string, value: number, limit: number, unit: string
 export function atLeast(claim: string, value: number, limit: number, unit: string, digits = 1): Target {
   const isMeasured = Number.isFinite(value);
   return {
-    claim: `${claim}: at least ${formatNumber(limit)} ${unit}`,
-    measured: isMeasured ? `${formatNumber(value, digits)} ${unit}` : 'nothing',
+    claim: `${claim}: at least ${formatNumber(limit)} ${unit}`.trimEnd(),
+    measured: isMeasured ? `${formatNumber(value, digits)} ${unit}`.trimEnd() : 'nothing',
     isMet: isMeasured ? value >= limit : null,
   };
 }
