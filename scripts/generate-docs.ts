@@ -73,6 +73,7 @@ const pages: readonly Page[] = [
   },
   ...brunoFiles,
   { path: 'packaging/nameplate.1', render: async () => manPage(commandRows(await createProgram())) },
+  { path: 'packaging/helm/nameplate/Chart.yaml', render: renderChart },
   {
     path: 'docs/reference/mcp-tools.md',
     render: () => `${header('Tools for assistants', 'src/features/mcp/')}\n${renderTools()}`,
@@ -95,6 +96,13 @@ const pages: readonly Page[] = [
 
 function header(title: string, source: string): string {
   return `<!-- Generated from ${source} by \`npm run docs\`. Do not edit. -->\n\n# ${title}\n`;
+}
+
+/** Only the versions in it are made. */
+async function renderChart(): Promise<string> {
+  const manifest: { version: string } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const chart = await readFile(join(root, 'packaging/helm/nameplate/Chart.yaml'), 'utf8');
+  return chart.replaceAll(/^(version|appVersion): .*$/gm, `$1: ${manifest.version}`);
 }
 
 const generatedFromOpenApi = '/* Generated from the OpenAPI document by `npm run docs`. Do not edit. */';
