@@ -2912,7 +2912,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a plan
-         * @description For signed-in owners and admins: for an hour, access tokens with scope `read` may apply the plan. Access tokens approve nothing.
+         * @description For signed-in owners and admins: for an hour, access tokens with scope `read` may apply the plan. The audit trail records it. Access tokens approve nothing.
          */
         post: operations["approvePlan"];
         delete?: never;
@@ -7631,13 +7631,13 @@ export interface components {
              * @description The kind of the resource.
              * @enum {string}
              */
-            resource: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "signing_key" | "connect_link" | "webhook_endpoint" | "brand" | "settings" | "goal" | "segment" | "saved_view" | "saved_funnel" | "search_term_import" | "annotation" | "subscription" | "export" | "export_destination" | "export_schedule" | "finding" | "account" | "member" | "invitation" | "user";
+            resource: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "signing_key" | "connect_link" | "webhook_endpoint" | "brand" | "settings" | "plan" | "goal" | "segment" | "saved_view" | "saved_funnel" | "search_term_import" | "annotation" | "subscription" | "export" | "export_destination" | "export_schedule" | "finding" | "account" | "member" | "invitation" | "user";
             /**
              * Format: uuid
              * @description The resource, which may be gone by now.
              */
             resource_uuid: string;
-            /** @description What it was called: its host, its name or an email address. */
+            /** @description What it was called: its host, its name, an email address, or the uuid of a plan. */
             resource_name: string;
             actor: {
                 /**
@@ -31187,7 +31187,7 @@ export interface operations {
                 /** @description Instead of `page`: empty for the first page, then as in the `next` of the `Link` field. What is added or deleted meanwhile moves nothing to another page. */
                 cursor?: string;
                 /** @description Only changes of this kind of resource. */
-                resource?: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "signing_key" | "connect_link" | "webhook_endpoint" | "brand" | "settings" | "goal" | "segment" | "saved_view" | "saved_funnel" | "search_term_import" | "annotation" | "subscription" | "export" | "export_destination" | "export_schedule" | "finding" | "account" | "member" | "invitation" | "user";
+                resource?: "redirect" | "host_rules" | "custom_domain" | "upstream" | "error_page" | "custom_certificate" | "automatic_certificate" | "access_token" | "signing_key" | "connect_link" | "webhook_endpoint" | "brand" | "settings" | "plan" | "goal" | "segment" | "saved_view" | "saved_funnel" | "search_term_import" | "annotation" | "subscription" | "export" | "export_destination" | "export_schedule" | "finding" | "account" | "member" | "invitation" | "user";
                 /** @description Only changes of this resource. */
                 resource_uuid?: string;
                 /** @description Only this action. */

@@ -74,8 +74,8 @@ test('each limit is counted by one feature, or not in the store', () => {
 });
 
 test('what the trail and webhooks tell of belongs to a table of a feature', () => {
-  // Told when people order or mute one, not when the service writes its row.
-  const onOrder = ['automatic_certificate', 'finding'];
+  // Told when people order, mute or approve one, not when the service writes its row.
+  const onOrder = ['automatic_certificate', 'finding', 'plan'];
   const kinds = new Set(Object.values(featureTables).flatMap((table) => table?.kind ?? []));
   expect([...kinds, ...onOrder].toSorted()).toEqual(auditedKinds.toSorted());
   const changed = webhookEventTypes

@@ -258,10 +258,11 @@ export const planRows: readonly Row[] = [
   },
   {
     source: `${page} ("Approval")`,
-    statement: 'a token with scope read applies what a signed-in owner or admin has approved',
-    codes: ['forbidden'],
+    statement: 'a token with scope read applies what a signed-in owner or admin has approved, on record',
+    codes: ['forbidden', 'undo_unsupported'],
+    postgres: 'rows that a transaction locks',
     async check(service) {
-      const { accountUuid, base, plan } = await open(service);
+      const { accountUuid, base, plan, ask } = await open(service);
       const { body } = await plan({ redirects: [redirectOf(newHost())] });
       const [reading, admin, viewer] = await withStore(service, async (store) => {
         const wanted = { accountUuid, name: 'reads', scope: 'read', expiresAt: null } as const;
@@ -278,7 +279,19 @@ export const planRows: readonly Row[] = [
       const by = (browser: typeof admin) =>
         service.api(`${path}/approve`, { method: 'POST', token: null, headers: browser.fields });
       expectError(await by(viewer), 403, 'forbidden');
-      expect((await by(admin)).body).toMatchObject({ approved_by: admin.user.email, applied_at: null });
+      const approved = (await by(admin)).body;
+      expect(approved).toMatchObject({ approved_by: admin.user.email, applied_at: null });
+      const { data, pagination } = (await ask('GET', '/audit_events?resource=plan')).body;
+      expect(pagination.count).toBe(1);
+      expect(data[0]).toMatchObject({
+        action: 'updated',
+        resource_uuid: body.uuid,
+        resource_name: body.uuid,
+        actor: { kind: 'user', name: admin.user.email },
+        before: { approved_at: null, approved_by: null },
+        after: { approved_at: approved.approved_at, approved_by: admin.user.email },
+      });
+      expectError(await ask('POST', `/audit_events/${data[0].uuid}/undo`), 400, 'undo_unsupported');
       expect((await apply()).body).toMatchObject({ applied_at: expect.stringMatching(timestamp) });
       expectError(await by(admin), 409, 'plan_applied');
     },

@@ -21,7 +21,7 @@ export const auditEventSchema: TObject = Type.Object(
     resource: enumSchema(auditedKinds, { description: 'The kind of the resource.' }),
     resource_uuid: Type.String({ format: 'uuid', description: 'The resource, which may be gone by now.' }),
     resource_name: Type.String({
-      description: 'What it was called: its host, its name or an email address.',
+      description: 'What it was called: its host, its name, an email address, or the uuid of a plan.',
     }),
     actor: Type.Object({
       kind: enumSchema(actorKinds, {

@@ -2,12 +2,14 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Selectable } from 'kysely';
+import { recordChange } from '../../control/audit-trail.ts';
+import type { Audited } from '../../control/audited.ts';
 import type { Constant } from '../../control/columns.ts';
 import type { ControlDatabase, ControlTransaction, StoreParts } from '../../control/database.ts';
 import type { Flag } from '../../control/flag.ts';
 import { selectPage } from '../../control/page-query.ts';
 import { takingTurns } from '../../control/row-lock.ts';
-import type { Clock } from '../../core/clock.ts';
+import { type Clock, formatTimestamp } from '../../core/clock.ts';
 import { newUuid } from '../../core/ids.ts';
 import { joinInTurns, mapInTurns } from '../../core/loop-turns.ts';
 import type { PageRange } from '../../core/page.ts';
@@ -160,15 +162,19 @@ export class Plans {
   /** Undefined: it is gone, or was applied. */
   async approve(accountUuid: string, uuid: string, by: string): Promise<Plan | undefined> {
     return await this.#database.transaction(async (trx) => {
-      const row = await trx
-        .updateTable('plans')
-        .set({ approved_at: this.#clock.now(), approved_by: by })
+      const open = trx
+        .selectFrom('plans')
+        .select(columns)
         .where('uuid', '=', uuid)
         .where('account_uuid', '=', accountUuid)
-        .where('applied_at', 'is', null)
-        .returning(columns)
-        .executeTakeFirst();
-      return row && toPlan(row);
+        .where('applied_at', 'is', null);
+      const row = await takingTurns(this.#database.kind, open).executeTakeFirst();
+      if (!row) return undefined;
+      const approval = { approved_at: this.#clock.now(), approved_by: by };
+      await trx.updateTable('plans').set(approval).where('uuid', '=', uuid).execute();
+      const [before, after] = [toPlan(row), toPlan({ ...row, ...approval })];
+      recordChange(trx, auditedApproval, accountUuid, before, after);
+      return after;
     });
   }
 
@@ -192,6 +198,18 @@ export class Plans {
     );
   }
 }
+
+/** Plans themselves change nothing; who lets one be applied is on record. */
+const auditedApproval: Audited<Plan> = {
+  kind: 'plan',
+  columns: [],
+  secrets: [],
+  nameOf: ({ uuid }) => uuid,
+  attributesOf: ({ approvedAt, approvedBy }) => ({
+    approved_at: approvedAt === null ? null : formatTimestamp(approvedAt),
+    approved_by: approvedBy,
+  }),
+};
 
 async function dropOldest(trx: ControlTransaction, accountUuid: string): Promise<void> {
   const rows = await trx

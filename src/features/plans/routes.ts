@@ -230,7 +230,7 @@ export function addPlanRoutes(app: FastifyInstance, parts: RouteParts): void {
         operationId: 'approvePlan',
         summary: 'Approve a plan',
         description:
-          'For signed-in owners and admins: for an hour, access tokens with scope `read` may apply the plan. Access tokens approve nothing.',
+          'For signed-in owners and admins: for an hour, access tokens with scope `read` may apply the plan. The audit trail records it. Access tokens approve nothing.',
         tags,
         consumes: [...bodyMediaTypes],
         params: itemParams,

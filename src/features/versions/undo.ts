@@ -28,6 +28,7 @@ const notUndone: Readonly<Partial<Record<AuditedKind, string>>> = {
   invitation: 'who belongs to an account is changed by its owners, under People',
   user: 'what a user changed is the user’s own',
   account: 'accounts and their limits are the operator’s',
+  plan: 'an approval ends by itself, an hour after it was given',
   export: 'what was exported is made again by another export',
   export_destination: 'its credentials are not kept',
   export_schedule: 'the days that it counted are not kept',

@@ -105,6 +105,7 @@ onEachControlStore('undo', (newLocation) => {
       read: get,
     },
     automatic_certificate: 'nothing',
+    plan: 'nothing',
     export: 'nothing',
     export_destination: 'nothing',
     export_schedule: 'nothing',
