@@ -168,6 +168,12 @@ export async function withApi<T>(
   return withLocalApi((send) => use(new ApiClient(send)), create);
 }
 
+/** The address of a page of the dashboard; undefined where `NAMEPLATE_URL` doesn't say it. */
+export function pageAddress(path: string): string | undefined {
+  const base = parseUrl(process.env.NAMEPLATE_URL ?? '');
+  return base && `${base.origin}${base.pathname.replace(/\/$/, '')}${path}`;
+}
+
 /** Does the same for what only the operator may do. */
 export function withOperatorApi<T>(
   use: (api: ApiClient) => Promise<T>,

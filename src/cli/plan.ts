@@ -1,9 +1,9 @@
 /** `nameplate plan`. Source: docs/guides/plans.md. */
 import type { Command } from 'commander';
 import { collectBody } from '../resources/request-body.ts';
-import { type ApiClient, withApi } from './api-client.ts';
+import { type ApiClient, pageAddress, withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
-import { printJson } from './output.ts';
+import { note, printJson } from './output.ts';
 import { readPlanFiles } from './plan-files.ts';
 import { changesAnything, namingProblems, printPlan, type WirePlan } from './plan-output.ts';
 
@@ -39,7 +39,10 @@ async function plan(paths: readonly string[], options: Options): Promise<void> {
   await withApi(async (api) => {
     const made = await makePlan(api, await api.accountPath(options.account), document, options.prune);
     await (options.json ? printJson(made) : printPlan(made));
-    if (changesAnything(made)) process.exitCode = changesExitCode;
+    if (!changesAnything(made)) return;
+    process.exitCode = changesExitCode;
+    const address = pageAddress(`/plans/${made.uuid}`);
+    if (!options.json && address !== undefined) note(`Review and approve it at ${address}`);
   });
 }
 

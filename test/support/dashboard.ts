@@ -6,9 +6,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { inject } from 'vitest';
+import { ControlStore } from '../../src/control/store.ts';
+import { systemClock } from '../../src/core/clock.ts';
+import type { Role } from '../../src/core/role.ts';
 import { collectComplaints, findHeadlessShell, launchChromium } from './chromium.ts';
 import { demoDataMade } from './demo-data.ts';
 import { TestDnsServer } from './dns-server.ts';
+import { newUser, signInAs } from './people.ts';
 import { atProcessEnd } from './process-end.ts';
 import { serviceEnvironment, TestService } from './service.ts';
 import { skipLoudly } from './skips.ts';
@@ -77,13 +81,15 @@ export class TestDashboard {
   readonly service: TestAccount;
   readonly dns: TestDnsServer;
   readonly #browser: Browser;
+  readonly #control: TestService['control'];
   readonly #state: SignedIn;
   readonly #contexts: BrowserContext[] = [];
 
-  private constructor(account: TestAccount, { browser, dns }: Running, state: SignedIn) {
+  private constructor(account: TestAccount, { service, browser, dns }: Running, state: SignedIn) {
     this.service = account;
     this.dns = dns;
     this.#browser = browser;
+    this.#control = service.control;
     this.#state = state;
   }
 
@@ -133,6 +139,26 @@ export class TestDashboard {
     const complaints = collectComplaints(page);
     await page.goto(this.service.apiOrigin + path);
     return { page, complaints };
+  }
+
+  /** The store of the running service, as another process sees it. */
+  async withStore<T>(use: (store: ControlStore) => Promise<T>): Promise<T> {
+    await using store = await ControlStore.open(this.#control, systemClock);
+    return await use(store);
+  }
+
+  /** A new user with these roles, by account, whom pages are opened as. */
+  async signedInAs(
+    email: string,
+    roles: Readonly<Record<string, Role>>,
+  ): Promise<Pick<BrowserContextOptions, 'storageState'>> {
+    const { cookie } = await this.withStore(async (store) =>
+      signInAs(store, await newUser(store, email, roles)),
+    );
+    const [name = '', value = ''] = cookie.split('=');
+    const { hostname: domain } = new URL(this.service.apiOrigin);
+    const flags = { expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' } as const;
+    return { storageState: { cookies: [{ name, value, domain, path: '/', ...flags }], origins: [] } };
   }
 
   /** Closes the pages that a test opened. */

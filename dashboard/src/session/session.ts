@@ -53,11 +53,11 @@ export function sessionOf(wire: WireSession): AnySession {
     : { ...rest, user, account: null, role: null };
 }
 
-/** Shows another account of the user. */
-export function switchAccount(uuid: string): void {
+/** Shows another account of the user, at its overview unless `path` says otherwise. */
+export function switchAccount(uuid: string, path = '/overview'): void {
   localStorage.setItem(accountKey, uuid);
   // Nothing of the page belongs to it.
-  location.assign('/overview');
+  location.assign(path);
 }
 
 /** The session; null when signed out. */

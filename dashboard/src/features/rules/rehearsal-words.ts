@@ -7,8 +7,18 @@ import { counted } from './rule-words.ts';
 
 export type Replay = operations['replayHostRules']['responses'][200]['content']['application/json'];
 
-export function changedSentence({ requests, changed, blocked, circles, unmatched }: Replay): string {
-  if (requests === 0) return 'Nothing was recorded for this host in the last 7 days.';
+/** The counts alone, also summed over hosts. */
+export type Replayed = Pick<
+  Replay,
+  'requests' | 'changed' | 'blocked' | 'circles' | 'unmatched' | 'uncertain'
+>;
+
+export function changedSentence(
+  { requests, changed, blocked, circles, unmatched }: Replayed,
+  hosts = 1,
+): string {
+  if (requests === 0)
+    return `Nothing was recorded for ${hosts === 1 ? 'this host' : 'these hosts'} in the last 7 days.`;
   if (changed === 0)
     return `Over the last 7 days this would have changed none of ${counted(requests, 'request')}.`;
   const parts = [
@@ -28,7 +38,10 @@ const unrecorded = new Map([
 const mostNamed = 5;
 
 /** What couldn't be replayed, and how many requests that concerns. */
-export function notReplayableSentences({ not_replayable: list, uncertain }: Replay): string[] {
+export function notReplayableSentences({
+  not_replayable: list,
+  uncertain,
+}: Pick<Replay, 'not_replayable' | 'uncertain'>): string[] {
   const byCondition = new Map<string, number[]>();
   for (const { rule, condition } of list)
     byCondition.set(condition, [...(byCondition.get(condition) ?? []), rule + 1]);
