@@ -9,6 +9,7 @@ import {
   chromiumPath,
   keepScreenshot,
   phone,
+  problemsEverywhere,
   scrollsSideways,
   TestDashboard,
 } from '../support/dashboard.ts';
@@ -89,6 +90,29 @@ describe.skipIf(!chromiumPath)('access tokens in the dashboard', () => {
     expect(await statusWith(token)).toBe(200);
     await page.getByRole('button', { name: 'New token' }).click();
     await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('');
+    expect(complaints).toEqual([]);
+  });
+
+  test('may be let apply plans without approval, which the list says', async () => {
+    const { page, complaints } = await dashboard.open('/tokens?new');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Nightly sync');
+    await dialog.getByLabel('Analytics only').check();
+    expect(await dialog.getByLabel('Apply plans without approval').count()).toBe(0);
+    await dialog.getByLabel('Read only').check();
+    await dialog.getByText('nobody has to approve their plans first').waitFor();
+    await dialog.getByLabel('Apply plans without approval').check();
+    expect(await problemsEverywhere(page, 'token-form-may-apply')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Create token' }).click();
+    await dialog.getByText('“Nightly sync” can only read, can apply plans without approval,').waitFor();
+    const token = (await dialog.locator('code').textContent()) ?? '';
+    const me = await dashboard.service.api('/api/v1/me', { token });
+    expect(me.body.token).toMatchObject({ scope: 'read', may_apply: true });
+    await dialog.getByRole('button', { name: 'I have copied it' }).click();
+    await expect
+      .poll(() => row(page, 'Nightly sync').textContent())
+      .toMatch(/Applies plans without approval/);
+    await keepScreenshot(page, 'tokens-may-apply');
     expect(complaints).toEqual([]);
   });
 

@@ -16,6 +16,7 @@ type Values = {
   /** One a line, as are external ids. */
   readonly hosts: string;
   readonly externalIds: string;
+  readonly mayApply: boolean;
   readonly lifetime: Lifetime;
   readonly day: string;
 };
@@ -25,6 +26,7 @@ const initial: Values = {
   scope: 'read',
   hosts: '',
   externalIds: '',
+  mayApply: false,
   lifetime: '90',
   day: '',
 };
@@ -88,6 +90,14 @@ const domainFields: readonly FieldDefinition<Values>[] = [
   },
 ];
 
+const mayApplyField: FieldDefinition<Values> = {
+  name: 'mayApply',
+  kind: 'check',
+  parameters: ['may_apply'],
+  label: 'Apply plans without approval',
+  hint: 'Assistants with this token change domains, redirects and rules on their own: nobody has to approve their plans first.',
+};
+
 export function CreateTokenDialog({ onClose }: { readonly onClose: () => void }) {
   const account_uuid = useAccountUuid();
   return (
@@ -109,7 +119,7 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
           problem: nameProblem(name),
         },
         { name: 'scope', kind: 'choice', label: 'Scope', options: scopes },
-        ...(scope === 'analytics' ? domainFields : []),
+        ...(scope === 'analytics' ? domainFields : [mayApplyField]),
         [
           {
             name: 'lifetime',
@@ -131,14 +141,16 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
             : []),
         ],
       ]}
-      send={async ({ name, scope, hosts, externalIds, lifetime, day }) =>
+      send={async ({ name, scope, hosts, externalIds, mayApply, lifetime, day }) =>
         tokens.create(
           { account_uuid },
           {
             name: name.trim(),
             scope,
             expires_at: expiresAt(lifetime, day) ?? null,
-            ...(scope === 'analytics' && (await namedDomains(account_uuid, hosts, externalIds))),
+            ...(scope === 'analytics'
+              ? await namedDomains(account_uuid, hosts, externalIds)
+              : { may_apply: mayApply }),
           },
         )
       }
@@ -153,6 +165,7 @@ export function CreateTokenDialog({ onClose }: { readonly onClose: () => void })
         more: (
           <p className={styles['muted']}>
             “{token.name}” {permissions[token.scope]}
+            {token.may_apply ? ', can apply plans without approval,' : ''}
             {token.expires_at === null
               ? ' and does not expire.'
               : ` and works until ${formatDate(token.expires_at)}.`}{' '}

@@ -50,7 +50,12 @@ export function TokensPage() {
     },
     {
       name: 'Scope',
-      render: ({ scope, may_apply }) => `${scopeWords[scope]}${may_apply ? ', applies plans' : ''}`,
+      render: ({ scope, may_apply: mayApply }) => (
+        <>
+          {scopeWords[scope]}
+          {mayApply ? <div className={styles['muted']}>Applies plans without approval</div> : null}
+        </>
+      ),
     },
     { name: 'Last used', render: (token) => <When at={token.last_used_at} /> },
     { name: 'Created', render: (token) => <When at={token.created_at} as="date" muted /> },
