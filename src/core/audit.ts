@@ -43,27 +43,33 @@ export const auditedKinds = [
 ] as const;
 export type AuditedKind = (typeof auditedKinds)[number];
 
-/** Changes that no undo reverts. Source: docs/reference/versions.md ("Undo"). */
-const lost: Readonly<Partial<Record<AuditedKind, readonly AuditAction[]>>> = {
-  custom_certificate: ['updated', 'deleted'],
-  connect_link: ['updated', 'deleted'],
-  search_term_import: ['updated', 'deleted'],
-  automatic_certificate: auditActions,
-  plan: auditActions,
-  export: auditActions,
-  export_destination: auditActions,
-  export_schedule: auditActions,
-  access_token: auditActions,
-  signing_key: auditActions,
-  account: auditActions,
-  member: auditActions,
-  invitation: auditActions,
-  user: auditActions,
+type Lost = { readonly actions: readonly AuditAction[]; readonly why: string };
+const all = (why: string): Lost => ({ actions: auditActions, why });
+/** All but the creation, which is undone by deleting. */
+const allLater = (why: string): Lost => ({ actions: ['updated', 'deleted'], why });
+
+/** Changes that no undo reverts, and why. Source: docs/reference/versions.md ("Undo"). */
+const lost: Readonly<Partial<Record<AuditedKind, Lost>>> = {
+  custom_certificate: allLater('its private key is not kept; upload the certificate again'),
+  connect_link: allLater('the address of a revoked link is not kept; create another one'),
+  search_term_import: allLater('its search terms are not kept'),
+  automatic_certificate: all('a certificate that was ordered is there'),
+  plan: all('an approval ends by itself, an hour after it was given'),
+  export: all('what was exported is made again by another export'),
+  export_destination: all('its credentials are not kept'),
+  export_schedule: all('the days that it counted are not kept'),
+  access_token: all('a token that is deleted is gone for good; revoke one by deleting it'),
+  signing_key: all('a key that is deleted is gone for good, and so are its tokens'),
+  account: all('accounts and their limits are the operator’s'),
+  member: all('who belongs to an account is changed by its owners, under People'),
+  invitation: all('who belongs to an account is changed by its owners, under People'),
+  user: all('what a user changed is the user’s own'),
 };
 
-/** Whether changes of a kind can be undone; single ones may have changed only what isn't kept. */
-export function isUndoable(kind: AuditedKind, action: AuditAction): boolean {
-  return !lost[kind]?.includes(action);
+/** Why no undo reverts changes of a kind; undefined: they can be undone, but for single ones that changed only what isn't kept. */
+export function whyLost(kind: AuditedKind, action: AuditAction): string | undefined {
+  const { actions = [], why } = lost[kind] ?? {};
+  return actions.includes(action) ? why : undefined;
 }
 
 /** Stands for a secret's value: the trail says that it was set or changed, never what it is. */

@@ -31,11 +31,7 @@ export function collectionKinds(parts: RouteParts): UndoableKind[] {
     ofCollection(savedFunnels, savedFunnelActs(store), store),
     ofCollection(subscriptions, subscriptionActs(parts), store),
     ofCollection(storedEndpoint, webhookEndpointActs(parts), store),
-    {
-      ...ofCollection(searchTermImports, importActs, store),
-      names: [],
-      lost: 'its search terms are not kept',
-    },
+    ofCollection(searchTermImports, importActs, store),
   ];
 }
 

@@ -159,7 +159,6 @@ function connectLinkKind({ store }: RouteParts): UndoableKind {
     kind: 'connect_link',
     names: [],
     summed: [],
-    lost: 'the address of a revoked link is not kept; create another one',
     async find(accountUuid, uuid) {
       const domainUuid = await rows.findDomain(accountUuid, uuid);
       return domainUuid === undefined
@@ -179,7 +178,6 @@ function certificateKind(parts: RouteParts): UndoableKind {
     kind: 'custom_certificate',
     names: [],
     summed: [],
-    lost: 'its private key is not kept; upload the certificate again',
     async find(accountUuid, uuid) {
       const found = await acts.find(accountUuid, uuid);
       return (

@@ -4,7 +4,7 @@
  * What a change set is compared twice: with the trail since, which tells of changes there and back, and with what the resource has
  * when it is written.
  */
-import type { AuditedKind } from '../../core/audit.ts';
+import { whyLost } from '../../core/audit.ts';
 import { type ErrorCode, quoteValue, ServiceError } from '../../core/errors.ts';
 import type { ResourceRequest } from '../../kernel/resource-routes.ts';
 import type { AuditEvent, AuditEvents } from '../audit/audit-events.ts';
@@ -20,26 +20,13 @@ type Parts = {
   readonly restoreRules: RestoreRules;
 };
 
-/** Why changes of a kind have no way back. */
-const notUndone: Readonly<Partial<Record<AuditedKind, string>>> = {
-  access_token: 'a token that is deleted is gone for good; revoke one by deleting it',
-  signing_key: 'a key that is deleted is gone for good, and so are its tokens',
-  member: 'who belongs to an account is changed by its owners, under People',
-  invitation: 'who belongs to an account is changed by its owners, under People',
-  user: 'what a user changed is the user’s own',
-  account: 'accounts and their limits are the operator’s',
-  plan: 'an approval ends by itself, an hour after it was given',
-  export: 'what was exported is made again by another export',
-  export_destination: 'its credentials are not kept',
-  export_schedule: 'the days that it counted are not kept',
-  automatic_certificate: 'a certificate that was ordered is there',
-};
-
 /** Errors: `undo_unsupported`, `changed_since`, `host_taken`, and those of an update of the resource. */
 export async function undoChange(parts: Parts, event: AuditEvent, request: ResourceRequest): Promise<void> {
+  const why = whyLost(event.resource, event.action);
+  if (why !== undefined) throw unsupported(event, why);
   if (event.resource === 'host_rules') return await undoRules(parts, event);
   const kind = parts.kinds.find((one) => one.kind === event.resource);
-  if (!kind) throw unsupported(event, notUndone[event.resource] ?? 'there is no way back for it');
+  if (!kind) throw unsupported(event, 'there is no way back for it');
   if (event.action === 'created') return await undoCreation(parts, kind, event, request);
   if (event.action === 'deleted') return await undoDeletion(parts, kind, event, request);
   return await undoUpdate(parts, kind, event, request);
@@ -53,7 +40,7 @@ async function undoCreation(
 ): Promise<void> {
   if ((await events.listAfter(event)).length > 0) throw changedSince(event);
   const found = await kind.find(event.accountUuid, event.resourceUuid);
-  if (found && !found.delete) throw unsupported(event, kind.lost ?? 'it can’t be deleted');
+  if (found && !found.delete) throw unsupported(event, 'it can’t be deleted');
   const use = await found?.use?.();
   if (use !== undefined) throw changedSince(event, use);
   if ((await found?.delete?.(request)) === undefined) throw changedSince(event);
@@ -66,7 +53,7 @@ async function undoDeletion(
   request: ResourceRequest,
 ): Promise<void> {
   const { accountUuid, resourceUuid: uuid, before } = event;
-  if (!kind.create) throw unsupported(event, kind.lost ?? 'it can’t be created again');
+  if (!kind.create) throw unsupported(event, 'it can’t be created again');
   if ((await events.listAfter(event)).length > 0 || (await kind.find(accountUuid, uuid)))
     throw changedSince(event);
   const isWhole = kind.summed.every((name) => !before?.[name]);
@@ -84,8 +71,7 @@ async function undoUpdate(
 ): Promise<void> {
   const { accountUuid, resourceUuid: uuid, before } = event;
   const names = kind.names.filter((name) => before && name in before);
-  if (names.length === 0)
-    throw unsupported(event, kind.lost ?? 'it changed nothing but secrets, which are not kept');
+  if (names.length === 0) throw unsupported(event, 'it changed nothing but secrets, which are not kept');
   const later = await events.listAfter(event);
   const isTouched = later.some(
     ({ action, after }) => action !== 'updated' || names.some((name) => after && name in after),

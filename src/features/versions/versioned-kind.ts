@@ -40,8 +40,6 @@ export type UndoableKind = {
   readonly create?:
     | ((accountUuid: string, uuid: string, attributes: Attributes, request: ResourceRequest) => Promise<void>)
     | undefined;
-  /** Why there is no way back from what can't be written or created again. */
-  readonly lost?: string;
 };
 
 export type Found = Omit<FoundToUndo, 'write' | 'delete'> & {

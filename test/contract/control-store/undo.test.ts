@@ -5,7 +5,7 @@ import {
   type AuditedKind,
   auditActions,
   auditedKinds,
-  isUndoable,
+  whyLost,
 } from '../../../src/core/audit.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { Findings } from '../../../src/features/attention/findings.ts';
@@ -228,8 +228,10 @@ onEachControlStore('undo', (newLocation) => {
       expect(event).toMatchObject({ action, resource: kind });
       const after = await state(of, path);
       const answer = await undo(event);
-      if (!isUndoable(kind, action)) {
+      const why = whyLost(kind, action);
+      if (why !== undefined) {
         expect(answer).toMatchObject(refused(400, 'undo_unsupported'));
+        expect(answer.body.error).toContain(why);
         expect(await state(of, path)).toEqual(after);
         return;
       }
@@ -239,7 +241,7 @@ onEachControlStore('undo', (newLocation) => {
       expect(await undo(event)).toMatchObject(refused(409, 'changed_since'));
       // The undo is a change, too.
       const again = await undo(answer.body);
-      if (isUndoable(kind, answer.body.action)) {
+      if (whyLost(kind, answer.body.action) === undefined) {
         expect(again).toMatchObject({ status: 200 });
         expect(await state(of, path)).toEqual(after);
         expect(await undo(again.body)).toMatchObject({ status: 200 });

@@ -1,7 +1,7 @@
 /** Undoes a change of the audit trail; asks before that deletes what was created. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isUndoable } from '../../../../src/core/audit.ts';
+import { whyLost } from '../../../../src/core/audit.ts';
 import type { AuditEvent } from '../../api/resources.ts';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +21,7 @@ export function UndoButton({ event }: { readonly event: AuditEvent }) {
   };
   const { isBusy, run } = useSave({ ...saving, toastsFailures: true });
   const { resource, resource_name: name } = event;
-  if (!canWrite || !isUndoable(resource, event.action)) return null;
+  if (!canWrite || whyLost(resource, event.action) !== undefined) return null;
   const send = () => undoChange(accountUuid, event.uuid);
   return (
     <>
@@ -43,7 +43,7 @@ export function UndoButton({ event }: { readonly event: AuditEvent }) {
         >
           <p>
             Undoing a creation deletes what was created.{' '}
-            {isUndoable(resource, 'deleted')
+            {whyLost(resource, 'deleted') === undefined
               ? 'You can undo that in turn.'
               : 'There is no way back from that.'}
           </p>
