@@ -1,6 +1,13 @@
 /** The weeks of many domains at once are what counting the rows one by one gives. Source: docs/reference/overview.md ("Traffic"). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ReportStore } from '../../../src/analytics/engine/report-store.ts';
+import { DomainSet } from '../../../src/analytics/query/domain-set.ts';
+import { readAccountRequestQuery, readAccountVisitorQuery } from '../../../src/analytics/query/read-query.ts';
+import {
+  runAccountRequestQuery,
+  runAccountVisitorQuery,
+} from '../../../src/analytics/query/run-account-query.ts';
 import {
   comparedBy,
   type DomainTraffic,
@@ -9,6 +16,7 @@ import {
   noTraffic,
   weeksBefore,
 } from '../../../src/analytics/reports/domain-traffic.ts';
+import { formatDay } from '../../../src/core/date-range.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
 import { runs } from '../../support/runs.ts';
@@ -22,7 +30,7 @@ const today = Date.UTC(2026, 2, 29);
 onChdb('traffic of many domains', () => {
   const getStore = openForSuite(chdbLocation);
 
-  test('property: is what counting each row gives, and no row of another domain', async () => {
+  test('property: is what counting each row gives, and what queries over the account do, and no row of another domain', async () => {
     const anyTime = fc
       .tuple(fc.constantFrom(-16, -15, -14, -13, -8, -7, -6, -1, 0), fc.constantFrom(0, 1, dayMs - 1))
       .map(([days, ms]) => today + days * dayMs + ms);
@@ -78,6 +86,7 @@ onChdb('traffic of many domains', () => {
           };
           expect(found.get(uuidOf(role)) ?? noTraffic).toEqual(counted);
         }
+        expect(await byAccountQueries(store, asked.map(uuidOf))).toEqual(found);
         const known = await knownBefore(store, asked.map(uuidOf), weeksBefore(now).before.from);
         const first = today - 13 * dayMs;
         expect(known).toEqual(
@@ -110,6 +119,46 @@ onChdb('traffic of many domains', () => {
     expect(statements).toBe(expected);
   });
 });
+
+/** The same, as five queries over the account answer it. */
+async function byAccountQueries(
+  store: ReportStore,
+  uuids: readonly string[],
+): Promise<Map<string, DomainTraffic>> {
+  const custom = { externalId: '', upstream: 'app.example.net:443', metadata: {} };
+  const set = new DomainSet(
+    store,
+    uuids.map((uuid) => ({ uuid, host: `${uuid}.example.com`, custom })),
+  );
+  const { last, before } = weeksBefore(now);
+  const traffic = new Map<string, DomainTraffic>();
+  const pageviews = [['is', 'event:name', ['pageview']]];
+  const failed = [['is', 'request:status_class', ['5xx']]];
+  for (const [name, metric, week, filters] of [
+    ['visitors', 'visitors', last, pageviews],
+    ['visitorsBefore', 'visitors', before, pageviews],
+    ['requests', 'requests', last, []],
+    ['requestsBefore', 'requests', before, []],
+    ['errors', 'requests', last, failed],
+  ] as const) {
+    const members = {
+      metrics: [metric],
+      dimensions: ['domain:uuid'],
+      date_range: [formatDay(week.from), formatDay(week.to)],
+      filters,
+    };
+    const { results } =
+      metric === 'visitors'
+        ? await runAccountVisitorQuery(set, readAccountVisitorQuery(members, now, []))
+        : await runAccountRequestQuery(set, readAccountRequestQuery(members, now));
+    for (const { dimensions, metrics } of results) {
+      const uuid = String(dimensions[0]);
+      if (metrics[0] === 0) continue;
+      traffic.set(uuid, { ...(traffic.get(uuid) ?? noTraffic), [name]: metrics[0] });
+    }
+  }
+  return traffic;
+}
 
 test('domains are compared by visitors unless none has any', () => {
   expect(comparedBy([])).toBe('requests');
