@@ -124,7 +124,13 @@ onEachAnalyticsStore('exports', (newLocation) => {
       const text = 'x'.repeat(2_000);
       const props = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`p${at}`, text]));
       if (what === 'requests') await world.addRequests(300, (index) => ({ ...burst, bytes_in: index }));
-      else await world.addEvents(300, (index) => ({ ...burst, arrival: index + 1, name: 'Sign up', props }));
+      else
+        await world.addEvents(300, (index) => ({
+          ...burst,
+          arrival: index * 256,
+          name: `Sign up ${index}`,
+          props,
+        }));
       const sizes: number[] = [];
       const ordered = await world.order({ what, format: 'jsonl', to: firstDay, customDomainUuid: b });
       let writes = 0;
