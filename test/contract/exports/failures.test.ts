@@ -41,6 +41,12 @@ onChdb('exports that fail', () => {
         cause: new Error('Code: 75. Cannot write to file: , errno: 28, strerror: No space left on device'),
       }),
     ],
+    [
+      'as the engine’s own code has it',
+      new AnalyticsAwayError('cannot be used now', {
+        cause: Object.assign(new Error('Cannot reserve 1.00 MiB'), { code: '243' }),
+      }),
+    ],
   ])('a full disk fails it and leaves nothing, %s', async (_how, error) => {
     const world = await start();
     const ordered = await world.order();
