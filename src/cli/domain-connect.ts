@@ -1,4 +1,4 @@
-/** `nameplate domain-connect`. Source: docs/guides/domain-connect.md. */
+/** `nameplate domain-connect`. Source: docs/reference/domain-connect.md. */
 import type { Command } from 'commander';
 import { systemClock } from '../core/clock.ts';
 import { quoteValue } from '../core/errors.ts';

@@ -1,2 +1,2 @@
-/** Where in the responder's zone the public key of Domain Connect links is. Source: docs/guides/domain-connect.md ("The key"). */
+/** Where in the responder's zone the public key of Domain Connect links is. Source: docs/reference/domain-connect.md ("The key"). */
 export const domainConnectKeyLabel = '_dcpubkeyv1';

@@ -1,4 +1,4 @@
-/** From the button on the connect page to a domain that is ready. Source: docs/guides/domain-connect.md. */
+/** From the button on the connect page to a domain that is ready. Source: docs/reference/domain-connect.md. */
 import { Resolver } from 'node:dns/promises';
 import { request } from 'node:https';
 import { pino } from 'pino';
@@ -113,12 +113,20 @@ test('the button leads to the provider, which sets the records, and the domain i
   server.addRecords(...provider.applied);
 
   const back = new URL(answer.location ?? '');
-  expect(await read(`${back.pathname}${back.search}`)).toContain('class="button"');
+  const shown = await read(`${back.pathname}${back.search}`);
+  expect(shown).toContain('Wir suchen jetzt nach den neuen Einträgen.');
+  expect(shown).toContain('data-check-in="0"');
+  expect(shown).not.toContain('class="button"');
+  const cancelled = await read(`${back.pathname}?error=access_denied&error_description=user_cancel&state=x`);
+  expect(cancelled).toContain('wurde nicht abgeschlossen');
+  expect(cancelled).not.toMatch(/user_cancel|data-check-in/);
+  expect(cancelled).toContain('class="button"');
   expect(await api.ask(`${page}/check`, { method: 'POST' })).toMatchObject({ status: 303 });
   expect((await api.ask(`${domains}/${domain.uuid}`, { headers })).body).toMatchObject({
     status: 'dns_records_found',
     ready: true,
   });
   expect(await read()).not.toContain('class="button"');
+  expect(await read(`${back.pathname}${back.search}`)).not.toMatch(/role="status"|data-check-in/);
   for (const line of api.log) expect(line).not.toContain('no button');
 });

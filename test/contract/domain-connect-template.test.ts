@@ -1,4 +1,4 @@
-/** The template, and links that apply it. Source: docs/guides/domain-connect.md. */
+/** The template, and links that apply it. Source: docs/reference/domain-connect.md. */
 import { createPublicKey, createVerify, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { DomainInDns } from '../../src/core/custom-domain.ts';

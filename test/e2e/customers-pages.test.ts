@@ -74,6 +74,7 @@ const view: ConnectView = {
   order: undefined,
   needsUpload: false,
   setUp: undefined,
+  wayBack: undefined,
   provider: {
     name: 'Cloudflare',
     servers: [],

@@ -1,4 +1,4 @@
-/** `nameplate domain-connect template`. Source: docs/guides/domain-connect.md. */
+/** `nameplate domain-connect template`. Source: docs/reference/domain-connect.md. */
 import { expect, test } from 'vitest';
 import { createAccount, runCli } from '../support/command-line.ts';
 import { tempDir } from '../support/temp-dir.ts';

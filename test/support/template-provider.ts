@@ -23,6 +23,10 @@ export class TemplateProvider implements AsyncDisposable {
   /** In place of its own answers; `false` leaves one to it. */
   answer: (path: string, response: ServerResponse) => boolean = () => false;
   applied: readonly string[] = [];
+  /** Whether its page asks the customer first, as real ones do; otherwise it sets the records at once. */
+  isInteractive = false;
+  /** Puts the records into DNS. */
+  onApplied: (records: readonly string[]) => void = () => {};
   findKey: () => Promise<readonly string[]> = () => Promise.resolve([]);
 
   constructor() {
@@ -30,7 +34,7 @@ export class TemplateProvider implements AsyncDisposable {
       const path = request.url ?? '';
       this.requests.push(path);
       if (this.answer(path, response)) return;
-      this.#respond(new URL(path, this.origin), response).catch((error: unknown) =>
+      this.#respond(new URL(path, this.origin), response, request.method === 'POST').catch((error: unknown) =>
         response.writeHead(500).end(String(error)),
       );
     });
@@ -69,9 +73,9 @@ export class TemplateProvider implements AsyncDisposable {
     });
   }
 
-  async #respond(url: URL, response: ServerResponse): Promise<void> {
+  async #respond(url: URL, response: ServerResponse, isAgreed: boolean): Promise<void> {
     const own = this.template && `/providers/${this.template.providerId}/services/${this.template.serviceId}`;
-    if (/^\/dc\/v2\/[a-z.]+\/settings$/.test(url.pathname)) {
+    if (/^\/dc\/v2\/[a-z\d.]+\/settings$/.test(url.pathname)) {
       const settings = {
         providerName: 'Provider',
         urlSyncUX: `${this.origin}/page/`,
@@ -79,11 +83,22 @@ export class TemplateProvider implements AsyncDisposable {
       };
       response.end(JSON.stringify({ ...settings, ...this.settings }));
     } else if (url.pathname === `/api/v2/domainTemplates${own}`) response.end();
-    else if (url.pathname === `/page/v2/domainTemplates${own}/apply`) await this.#apply(url, response);
-    else response.writeHead(404).end();
+    else if (url.pathname === `/page/v2/domainTemplates${own}/apply`) {
+      const records = await this.#recordsOf(url);
+      if (this.isInteractive && !isAgreed)
+        response.setHeader('content-type', 'text/html').end(pageOf(url, records));
+      else this.#apply(records, url, response);
+    } else response.writeHead(404).end();
   }
 
-  async #apply({ search, searchParams }: URL, response: ServerResponse): Promise<void> {
+  #apply(records: readonly string[], { searchParams }: URL, response: ServerResponse): void {
+    this.applied = records;
+    this.onApplied(records);
+    response.writeHead(302, { location: backOf(searchParams, {}) }).end();
+  }
+
+  /** What a link asks for. Throws if it isn't signed. */
+  async #recordsOf({ search, searchParams }: URL): Promise<readonly string[]> {
     const numbered = (await this.findKey()).map((text) => /^p=(\d),a=RS256,d=(.+)$/.exec(text) ?? []);
     const parts = numbered.toSorted((one, other) => Number(one[1]) - Number(other[1]));
     const der = Buffer.from(parts.map((part) => part[2]).join(''), 'base64');
@@ -94,7 +109,7 @@ export class TemplateProvider implements AsyncDisposable {
     const host = searchParams.get('host');
     const fqdn = `${host ? `${host}.` : ''}${searchParams.get('domain')}`;
     const groups = searchParams.get('groupId')?.split(',') ?? [];
-    this.applied = (this.template?.records ?? [])
+    return (this.template?.records ?? [])
       .filter(({ groupId }) => groups.includes(groupId))
       .map((record) => {
         const value = (record.pointsTo ?? record.data ?? '').replaceAll(/%(\w+)%/g, (_, name: string) => {
@@ -104,8 +119,6 @@ export class TemplateProvider implements AsyncDisposable {
         });
         return `${record.host === '@' ? '' : `${record.host}.`}${fqdn} ${record.type} ${value}`;
       });
-    const back = `${searchParams.get('redirect_uri')}?state=${searchParams.get('state')}`;
-    response.writeHead(302, { location: back }).end();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -115,4 +128,20 @@ export class TemplateProvider implements AsyncDisposable {
       this.#server.close(() => resolve());
     });
   }
+}
+
+/** Where it leads back to. Source: draft-ietf-dconn-domainconnect sections 8.3.5 and 8.3.6. */
+function backOf(parameters: URLSearchParams, error: Readonly<Record<string, string>>): string {
+  const back = new URL(parameters.get('redirect_uri') ?? '');
+  for (const [name, value] of Object.entries({ ...error, state: parameters.get('state') ?? '' }))
+    back.searchParams.set(name, value);
+  return back.href;
+}
+
+/** Asks for consent. */
+function pageOf({ searchParams }: URL, records: readonly string[]): string {
+  const cancelled = backOf(searchParams, { error: 'access_denied', error_description: 'user_cancel' });
+  return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Provider</title>
+<link rel="icon" href="data:,"><h1>Connect ${searchParams.get('domain')}</h1><ul>${records.map((record) => `<li>${record}</li>`).join('')}</ul>
+<form method="post"><button>Connect</button></form><p><a href="${cancelled.replaceAll('&', '&amp;')}">Cancel</a></p></html>`;
 }

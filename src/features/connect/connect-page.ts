@@ -15,6 +15,7 @@ import { AutomaticCertificateList } from '../automatic-certificates/certificate-
 import { readDomainStates } from '../custom-domains/answers.ts';
 import { type CustomDomain, CustomDomains } from '../custom-domains/custom-domain-store.ts';
 import type { DomainConnect } from '../domain-connect/domain-connect.ts';
+import { readWayBack } from '../domain-connect/way-back.ts';
 import { AccountSettings } from '../settings/settings-store.ts';
 import type { Brand } from './brand-header.ts';
 import { AccountBrands } from './brand-store.ts';
@@ -79,6 +80,7 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
       body: connectMain(view),
       language: view.reader.language,
       state: stateOf(view),
+      checkInMs: view.wayBack === 'applied' && !isSetUp(view) ? untilCheck(view.checkedAt) : undefined,
       color: brand.color,
       theme: embedding.theme,
       isEmbedded: embedding.isEmbedded,
@@ -103,11 +105,14 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
     const opened = await open(secret);
     if (!opened) return sendClosed(reply);
     const { uuid, dns: last } = opened.domain;
-    const isRecent = last.lastCheckAt !== null && clock.now() - last.lastCheckAt < minCheckGapMs;
-    if (!isRecent) await dns.verifier.verify(uuid);
+    if (untilCheck(last.lastCheckAt) === 0) await dns.verifier.verify(uuid);
     const { query } = readEmbedding(request.query, undefined);
     return reply.redirect(addressOf(linkPath('connect', secret), query), 303);
   });
+
+  function untilCheck(lastCheckAt: number | null): number {
+    return lastCheckAt === null ? 0 : Math.max(0, lastCheckAt + minCheckGapMs - clock.now());
+  }
 
   async function domainViewOf(domain: CustomDomain) {
     const { coverage, ownership } = (await readDomainStates(store, domain.accountUuid, [domain]))(domain);
@@ -148,8 +153,10 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
     request: FastifyRequest<PageRequest>,
   ): Promise<ConnectView> {
     const shown = await domainViewOf(domain);
+    const wayBack = readWayBack(request.query);
     const [setUp, nameServers, statistics] = await Promise.all([
-      setUpOf(domain, shown, name, request),
+      // To press it again would be wrong while the records aren't visible yet.
+      wayBack === 'applied' ? undefined : setUpOf(domain, shown, name, request),
       domain.status === 'dns_records_found' ? [] : dns.nameServersOf(domain.host),
       statisticsOf(domain).catch((error: unknown) => {
         request.log.warn({ err: error }, 'a connect page has no statistics');
@@ -165,6 +172,7 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
       brand: { name, logo },
       provider: providerOf(nameServers),
       setUp,
+      wayBack,
       expiresAt: link.expiresAt,
       checkPath: addressOf(`${linkPath('connect', request.params.secret)}/check`, query),
       statistics,

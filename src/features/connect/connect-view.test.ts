@@ -22,6 +22,7 @@ const view: ConnectView = {
   needsUpload: false,
   provider: undefined,
   setUp: undefined,
+  wayBack: undefined,
   expiresAt: now + 30 * day,
   checkPath: '/check',
   statistics: undefined,

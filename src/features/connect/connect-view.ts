@@ -7,6 +7,7 @@ import { registrableDomain } from '../../core/registered-domain.ts';
 import { statisticsTexts } from '../../core/statistics-texts.ts';
 import { isWildcardHost } from '../../core/wildcard-host.ts';
 import type { SetUpOffer } from '../domain-connect/domain-connect.ts';
+import type { WayBack } from '../domain-connect/way-back.ts';
 import { type Brand, brandHeader } from './brand-header.ts';
 import { problemOf, reasonOf, type ToldProblem } from './customer-words.ts';
 import type { Statistics } from './domain-statistics.ts';
@@ -50,6 +51,8 @@ export type ConnectView = {
   readonly provider: DnsProvider | undefined;
   /** Where the provider sets the records itself. */
   readonly setUp: SetUpOffer | undefined;
+  /** How the provider has led back to the page. */
+  readonly wayBack: WayBack | undefined;
   readonly expiresAt: number;
   readonly checkPath: string;
   readonly statistics: Statistics | undefined;
@@ -77,6 +80,7 @@ export function connectMain(view: ConnectView): Html {
   return html`${isEmbedded ? '' : brandHeader(brand)}
 <main>
 <h1>${connectTitle(view)}</h1>
+${isSetUp(view) ? '' : wayBackText(view, own)}
 ${isDone ? liveSection(view, own) : steps(view, own)}
 ${ready && !isDone ? html`<p class="done">${own.preparedText(host)}</p>` : ''}
 ${isDone ? '' : recordsSection(view, own)}
@@ -84,6 +88,11 @@ ${statistics ? html`<section><h2>${statisticsTexts[reader.language].lastDays(30)
 ${isDone ? html`<details><summary>${own.dnsRecords}</summary>${records(view, own)}${check(view, own)}</details>` : ''}
 </main>
 ${isEmbedded ? '' : html`<footer><p>${withElement(own.forYouAlone, timeElement(reader, expiresAt))}</p></footer>`}`;
+}
+
+function wayBackText({ wayBack }: ConnectView, own: Texts): Html | string {
+  if (wayBack === undefined) return '';
+  return html`<p class="notice" role="status">${wayBack === 'applied' ? own.lookingForRecords : own.setUpNotDone}</p>`;
 }
 
 function entry(name: string, value: Html | string): Html {
@@ -142,12 +151,15 @@ function recordsSection(view: ConnectView, own: Texts): Html {
   // What belongs to the provider's own pages is as they call it in English.
   const hint = provider
     ? html`<p>${withElement(own.providerIs, html`<strong>${provider.name}</strong>`)} <span lang="en">${provider.path}</span>. ${provider.isProxy ? own.dnsOnly : ''}</p>`
-    : html`<p>${own.findProvider}</p>`;
+    : setUp
+      ? ''
+      : html`<p>${own.findProvider}</p>`;
   const isRight = isSetUp(view);
   const button =
     setUp === undefined
       ? ''
-      : html`<p><a class="button" href="${setUp.url}" rel="noreferrer"${isEmbedded ? html` target="_blank"` : ''}>${own.setUpAt(setUp.provider)}</a></p>`;
+      : html`<p><a class="button" href="${setUp.url}" rel="noreferrer"${isEmbedded ? html` target="_blank"` : ''}>${own.setUpAt(setUp.provider)}</a></p>
+<p>${own.orYourself}</p>`;
   // Records that lead here may still forbid the certificate.
   const shown = problems.filter(({ cause }) => !isRight || cause?.code.startsWith('caa'));
   return html`<section><h2>${own.setRecords}</h2>

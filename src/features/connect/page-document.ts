@@ -29,14 +29,16 @@ form{margin-top:1rem}
 }
 .ok,.done{color:var(--ok)}
 .done{font-weight:600}
-.problems{background:var(--soft);padding:.75rem 2rem}
+.problems{background:var(--soft);overflow-wrap:anywhere;padding:.75rem 2rem}
+.notice{background:var(--soft);border-left:4px solid var(--brand);padding:.75rem 1rem}
 button,.button{background:var(--brand);border:2px solid transparent;border-radius:.4rem;color:#fff;cursor:pointer;font:inherit;min-height:44px;min-width:44px;padding:.4rem .9rem}
 .button{display:inline-block;text-decoration:none}
 button:focus-visible,.button:focus-visible{outline:3px solid currentColor;outline-offset:2px}
 .copy{background:none;border:1px solid currentColor;color:inherit;font-size:.8rem;padding:0 .6rem}
+.records td:last-child{white-space:nowrap}
 .records code{display:inline-block;margin:.6rem .25rem .6rem 0}
 .live{display:flex;flex-wrap:wrap;gap:1rem 2rem}
-.live dd{font-weight:600;margin:0;overflow-wrap:anywhere}
+.live dd{align-items:center;display:flex;font-weight:600;margin:0;min-height:44px;overflow-wrap:anywhere}
 .live dt{opacity:.8}
 .live a,.periods a,summary{align-items:center;color:inherit;display:inline-flex;min-height:44px;min-width:44px}
 summary{cursor:pointer;display:list-item;padding:.6rem 0}
@@ -60,8 +62,9 @@ footer{border-top:1px solid var(--line);font-size:.9rem;margin-top:3rem;opacity:
 `;
 
 /**
- * Copies values, writes times in the browser's zone, tells a page around this one how it is, and shows the page anew once its
- * state is another one. Everything else works without.
+ * Copies values, writes times in the browser's zone, tells a page around this one how it is, has records that a DNS provider should
+ * have set checked every ten seconds for two minutes, and shows the page anew once its state is another one. Everything else works
+ * without.
  */
 const script = `
 for (const button of document.querySelectorAll('[data-copy]')) {
@@ -79,7 +82,7 @@ for (const time of document.querySelectorAll('time[data-locale]')) {
   const format = new Intl.DateTimeFormat(time.dataset.locale, { ...day, hour: 'numeric', minute: '2-digit' });
   time.textContent = format.format(new Date(time.dateTime));
 }
-const { state, told, host, origins } = document.body.dataset;
+const { state, checkIn, told, host, origins } = document.body.dataset;
 const own = location.ancestorOrigins?.[0];
 const tell = (now) => {
   if (parent === window || !origins) return;
@@ -89,14 +92,27 @@ const tell = (now) => {
 };
 tell(told);
 new ResizeObserver(() => tell(told)).observe(document.body);
-if (state) setInterval(async () => {
+const look = async () => {
   if (document.hidden) return;
   try {
     const answer = await fetch(location.pathname + '/state');
     if (answer.status === 404) tell('closed');
     if (answer.status === 404 || (answer.ok && (await answer.json()).state !== state)) location.reload();
   } catch {}
-}, 5000);
+};
+if (state) setInterval(look, 5000);
+let checks = 12;
+const check = async () => {
+  if (checks <= 0) return;
+  setTimeout(check, 10500);
+  if (document.hidden) return;
+  checks -= 1;
+  try {
+    await fetch(location.pathname + '/check', { method: 'POST', redirect: 'manual' });
+  } catch {}
+  await look();
+};
+if (checkIn) setTimeout(check, Number(checkIn));
 `;
 
 /** What a page around this one is told, if its origin is one of these. */
@@ -112,6 +128,8 @@ export type PageDocument = {
   readonly language: Language;
   /** Changes when the page would look different; undefined: it never does. */
   readonly state?: string;
+  /** After how many milliseconds to have the records checked, and then again and again; undefined: not at all. */
+  readonly checkInMs?: number | undefined;
   /** `#rrggbb` */
   readonly color: string | null;
   /** Undefined: what the browser prefers. */
@@ -127,6 +145,7 @@ export function pageDocument({
   body,
   language,
   state,
+  checkInMs,
   color,
   theme,
   isEmbedded = false,
@@ -143,7 +162,7 @@ export function pageDocument({
 <title>${title}</title>
 <style nonce="${nonce}">${new Html(style + own)}</style>
 </head>
-<body${isEmbedded ? html` class="embedded"` : ''}${state === undefined ? '' : html` data-state="${state}"`}${message === undefined ? '' : html` data-told="${message.state}" data-host="${message.host}" data-origins="${message.origins.join(' ')}"`}>
+<body${isEmbedded ? html` class="embedded"` : ''}${state === undefined ? '' : html` data-state="${state}"`}${checkInMs === undefined ? '' : html` data-check-in="${String(checkInMs)}"`}${message === undefined ? '' : html` data-told="${message.state}" data-host="${message.host}" data-origins="${message.origins.join(' ')}"`}>
 ${body}
 <script nonce="${nonce}">${new Html(script)}</script>
 </body>

@@ -1,4 +1,4 @@
-/** Whether a domain's provider has the template, and providers that lie. Source: docs/guides/domain-connect.md. */
+/** Whether a domain's provider has the template, and providers that lie. Source: docs/reference/domain-connect.md. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { providerHost, TemplateProvider } from '../../../test/support/template-provider.ts';
 import { AddressPolicy } from '../../core/address-policy.ts';

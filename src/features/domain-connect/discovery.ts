@@ -1,7 +1,7 @@
 /**
  * Finds out whether the provider of a domain's DNS has our template. What its owner wrote into DNS decides whom this asks, and the
  * answers are anybody's: a provider that isn't known, or says anything odd, is as good as none.
- * Source: docs/guides/domain-connect.md ("When the button is there"); Domain Connect specification, "DNS Provider Discovery".
+ * Source: docs/reference/domain-connect.md ("When the button is there"); Domain Connect specification, "DNS Provider Discovery".
  */
 import { text as readText } from 'node:stream/consumers';
 import type { AddressPolicy } from '../../core/address-policy.ts';

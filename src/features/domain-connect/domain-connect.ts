@@ -1,4 +1,4 @@
-/** The button of a domain: whether there is one, and where it leads. Source: docs/guides/domain-connect.md. */
+/** The button of a domain: whether there is one, and where it leads. Source: docs/reference/domain-connect.md. */
 import { randomBytes } from 'node:crypto';
 import type { DnsRecord } from '../../core/custom-domain.ts';
 import { registrableDomain } from '../../core/registered-domain.ts';

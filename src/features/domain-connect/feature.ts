@@ -1,4 +1,4 @@
-/** One button at the DNS provider in place of records to copy. Source: docs/guides/domain-connect.md. */
+/** One button at the DNS provider in place of records to copy. Source: docs/reference/domain-connect.md. */
 import type { Feature } from '../../kernel/feature.ts';
 
 export const domainConnect: Feature = {

@@ -1,6 +1,6 @@
 /**
  * The key that Domain Connect links are signed with: made once for all nodes, its private half sealed, its public half to be published.
- * Source: docs/guides/domain-connect.md ("The key").
+ * Source: docs/reference/domain-connect.md ("The key").
  */
 import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';

@@ -1,6 +1,6 @@
 /**
  * The TXT records that publish the key, for the responder. However many queries arrive, the control store is asked once in 5 s.
- * Source: docs/guides/domain-connect.md ("The key"); Domain Connect specification, "Digitally Sign Requests".
+ * Source: docs/reference/domain-connect.md ("The key"); Domain Connect specification, "Digitally Sign Requests".
  */
 import type { Clock } from '../../core/clock.ts';
 import { secondMs } from '../../core/time.ts';

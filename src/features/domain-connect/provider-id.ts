@@ -1,4 +1,4 @@
-/** Who this installation is to DNS providers. Source: docs/guides/domain-connect.md ("The template"). */
+/** Who this installation is to DNS providers. Source: docs/reference/domain-connect.md ("The template"). */
 import type { Config } from '../../config/config.ts';
 import { registrableDomain } from '../../core/registered-domain.ts';
 

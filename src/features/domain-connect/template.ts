@@ -1,6 +1,6 @@
 /**
  * The template that DNS providers get, and which of its records a domain needs. Both are made of the records that the connect page
- * lists. Source: docs/guides/domain-connect.md ("The template"); Domain Connect specification, "Template Definition".
+ * lists. Source: docs/reference/domain-connect.md ("The template"); Domain Connect specification, "Template Definition".
  */
 import type { DnsRecord, DnsRecords, DomainInDns } from '../../core/custom-domain.ts';
 import { ownershipPrefix, ownershipRecord } from '../../core/ownership-record.ts';

@@ -1,4 +1,4 @@
-/** The key of Domain Connect links on every control store. Source: docs/guides/domain-connect.md ("The key"). */
+/** The key of Domain Connect links on every control store. Source: docs/reference/domain-connect.md ("The key"). */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -80,6 +80,11 @@ export const de: Texts = {
   unknownRecords: (name) => `Die Einträge stehen noch nicht fest. Auskunft gibt ${name}.`,
   setRecords: 'Setzen Sie diese Einträge bei Ihrem DNS-Anbieter',
   setUpAt: (provider) => `Automatisch bei ${provider} einrichten`,
+  orYourself: 'Oder setzen Sie diese Einträge selbst:',
+  lookingForRecords:
+    'Wir suchen jetzt nach den neuen Einträgen. Es kann einige Minuten dauern, bis sie sichtbar sind; diese Seite aktualisiert sich von selbst.',
+  setUpNotDone:
+    'Die Einrichtung bei Ihrem DNS-Anbieter wurde nicht abgeschlossen. Versuchen Sie es noch einmal, oder setzen Sie die Einträge unten selbst.',
   providerIs: (provider) => `Ihre Domain liegt bei ${provider}:`,
   findProvider:
     'Ihr DNS-Anbieter ist in der Regel dort, wo Sie die Domain gekauft haben oder wo ihre Nameserver sind.',

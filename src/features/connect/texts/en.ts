@@ -74,6 +74,11 @@ export const en: Texts = {
   unknownRecords: (name) => `The records are not known yet. Please ask ${name}.`,
   setRecords: 'Set these records at your DNS provider',
   setUpAt: (provider) => `Set up automatically at ${provider}`,
+  orYourself: 'Or set these records yourself:',
+  lookingForRecords:
+    'We are looking for the new records. They can take a few minutes to become visible; this page updates by itself.',
+  setUpNotDone:
+    'The setup at your DNS provider was not completed. Try again, or set the records below yourself.',
   providerIs: (provider) => `Your domain is at ${provider}:`,
   findProvider: 'Your DNS provider is where you bought the domain, or where its name servers are.',
   dnsOnly: 'Turn the orange cloud off (“DNS only”) for the new record.',

@@ -78,6 +78,11 @@ export const es: Texts = {
   unknownRecords: (name) => `Los registros aún no se conocen. Consulte a ${name}.`,
   setRecords: 'Cree estos registros en su proveedor de DNS',
   setUpAt: (provider) => `Configurar automáticamente en ${provider}`,
+  orYourself: 'O cree estos registros usted mismo:',
+  lookingForRecords:
+    'Estamos buscando los registros nuevos. Pueden tardar unos minutos en verse; esta página se actualiza sola.',
+  setUpNotDone:
+    'La configuración en su proveedor de DNS no se completó. Inténtelo de nuevo o cree usted mismo los registros de abajo.',
   providerIs: (provider) => `Su dominio está en ${provider}:`,
   findProvider: 'Su proveedor de DNS es donde compró el dominio o donde están sus servidores de nombres.',
   dnsOnly: 'Desactive la nube naranja («DNS only») para el registro nuevo.',

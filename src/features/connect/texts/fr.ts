@@ -78,6 +78,11 @@ export const fr: Texts = {
   unknownRecords: (name) => `Les enregistrements ne sont pas encore connus. Adressez-vous à ${name}.`,
   setRecords: 'Créez ces enregistrements chez votre fournisseur DNS',
   setUpAt: (provider) => `Configurer automatiquement chez ${provider}`,
+  orYourself: 'Ou créez ces enregistrements vous-même\u00a0:',
+  lookingForRecords:
+    'Nous recherchons maintenant les nouveaux enregistrements. Ils peuvent mettre quelques minutes à être visibles\u00a0; cette page s’actualise d’elle-même.',
+  setUpNotDone:
+    'La configuration chez votre fournisseur DNS n’a pas été menée à terme. Réessayez, ou créez vous-même les enregistrements ci-dessous.',
   providerIs: (provider) => `Votre domaine est chez ${provider}\u00a0:`,
   findProvider:
     'Votre fournisseur DNS est celui chez qui vous avez acheté le domaine, ou celui de ses serveurs de noms.',

@@ -76,6 +76,11 @@ export const it: Texts = {
   unknownRecords: (name) => `I record non sono ancora noti. Contatta ${name}.`,
   setRecords: 'Imposta questi record presso il tuo provider DNS',
   setUpAt: (provider) => `Configura automaticamente su ${provider}`,
+  orYourself: 'Oppure imposta tu questi record:',
+  lookingForRecords:
+    'Stiamo cercando i nuovi record. Possono essere necessari alcuni minuti prima che siano visibili; questa pagina si aggiorna da sola.',
+  setUpNotDone:
+    'La configurazione presso il tuo provider DNS non è stata completata. Riprova, oppure imposta tu i record qui sotto.',
   providerIs: (provider) => `Il tuo dominio è presso ${provider}:`,
   findProvider:
     'Il tuo provider DNS è quello dove hai acquistato il dominio o dove si trovano i suoi server dei nomi.',

@@ -74,6 +74,11 @@ export const ja: Texts = {
   unknownRecords: (name) => `レコードはまだ決まっていません。${name} にお問い合わせください。`,
   setRecords: 'DNS プロバイダーで次のレコードを設定してください',
   setUpAt: (provider) => `${provider} で自動設定する`,
+  orYourself: 'または、次のレコードをご自身で設定してください：',
+  lookingForRecords:
+    '新しいレコードを確認しています。反映されるまで数分かかることがあります。このページは自動的に更新されます。',
+  setUpNotDone:
+    'DNS プロバイダーでの設定が完了しませんでした。もう一度お試しいただくか、以下のレコードをご自身で設定してください。',
   providerIs: (provider) => `お客様のドメインは ${provider} で管理されています：`,
   findProvider: 'DNS プロバイダーとは、ドメインの購入先、またはネームサーバーの提供元です。',
   dnsOnly: '新しいレコードのオレンジ色の雲をオフ（「DNS only」）にしてください。',

@@ -79,6 +79,11 @@ export const nl: Texts = {
   unknownRecords: (name) => `De records zijn nog niet bekend. Vraag het aan ${name}.`,
   setRecords: 'Maak deze records aan bij uw DNS-provider',
   setUpAt: (provider) => `Automatisch instellen bij ${provider}`,
+  orYourself: 'Of maak deze records zelf aan:',
+  lookingForRecords:
+    'We zoeken nu naar de nieuwe records. Het kan enkele minuten duren voordat ze zichtbaar zijn; deze pagina werkt zichzelf bij.',
+  setUpNotDone:
+    'De instelling bij uw DNS-provider is niet voltooid. Probeer het opnieuw, of maak de records hieronder zelf aan.',
   providerIs: (provider) => `Uw domein staat bij ${provider}:`,
   findProvider: 'Uw DNS-provider is waar u het domein hebt gekocht, of waar de naamservers staan.',
   dnsOnly: 'Schakel de oranje wolk uit (‘DNS only’) voor het nieuwe record.',

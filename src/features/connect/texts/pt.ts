@@ -79,6 +79,11 @@ export const pt: Texts = {
   unknownRecords: (name) => `Os registos ainda não são conhecidos. Contacte ${name}.`,
   setRecords: 'Crie estes registos no seu fornecedor de DNS',
   setUpAt: (provider) => `Configurar automaticamente em ${provider}`,
+  orYourself: 'Ou crie estes registos manualmente:',
+  lookingForRecords:
+    'Estamos a procurar os novos registos. Podem demorar alguns minutos a ficar visíveis; esta página atualiza-se sozinha.',
+  setUpNotDone:
+    'A configuração no seu fornecedor de DNS não foi concluída. Tente novamente ou crie os registos abaixo manualmente.',
   providerIs: (provider) => `O seu domínio está em ${provider}:`,
   findProvider:
     'O seu fornecedor de DNS é aquele onde comprou o domínio ou onde estão os seus servidores de nomes.',

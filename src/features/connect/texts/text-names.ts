@@ -68,6 +68,12 @@ export type Texts = {
   readonly setRecords: string;
   /** What the button does: the provider sets the records itself. */
   readonly setUpAt: (provider: string) => string;
+  /** Between the button and the records. */
+  readonly orYourself: string;
+  /** After the provider has led back to the page. */
+  readonly lookingForRecords: string;
+  /** After it has led back with an error, or the customer has cancelled. */
+  readonly setUpNotDone: string;
   readonly providerIs: (provider: string) => string;
   readonly findProvider: string;
   readonly dnsOnly: string;
