@@ -21,6 +21,7 @@ import { customDomainRows } from './custom-domains.ts';
 import { customEventRows } from './custom-events.ts';
 import { dashboardRows } from './dashboard.ts';
 import { responderRows } from './dns-responder.ts';
+import { domainConnectRows } from './domain-connect.ts';
 import { healthRows } from './edge-health.ts';
 import { engagementRows } from './engagement.ts';
 import { entityTagRows } from './entity-tags.ts';
@@ -146,6 +147,7 @@ const hosts: readonly Row[] = [
   ...proxyRows,
   ...botRows,
   ...connectPageRows,
+  ...domainConnectRows,
   ...errorPageRows,
   ...ruleRows,
   ...ruleFormatRows,
@@ -260,6 +262,7 @@ export const headings: readonly string[] = [
     'Shared statistics',
     'The brand',
   ),
+  ...on('domain-connect', 'The template', 'The key', 'When the button is there', 'Coming back'),
   ...on('versions', 'Versions', 'Restoring', 'Rules', 'Secrets', 'Undo', 'What is kept'),
   ...on(
     'plans',
