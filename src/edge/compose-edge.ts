@@ -115,7 +115,7 @@ class ComposedEdge {
       minVersion: options.tlsMinVersion,
       clientCas: source,
       clock,
-      onUnknownName: (host) => void this.#unknownHosts?.find(host),
+      onUnknownName: (host, clientAddress) => void this.#unknownHosts?.find(host, clientAddress),
       onOutcome: events.onHandshake,
       onCounted: (...handshake) => this.handshakes.count(...handshake),
     });

@@ -98,7 +98,10 @@ export class EdgeHandler implements RequestHandler {
     const redirect = this.#table.redirectOf(host);
     const rules = this.#table.rulesOf(host);
     exchange.siteUuid = domain?.route.uuid ?? redirect?.uuid ?? rules?.route.uuid ?? '';
-    const finding = exchange.siteUuid === '' ? unknownHosts?.findInTime(host) : undefined;
+    const finding =
+      exchange.siteUuid === ''
+        ? unknownHosts?.findInTime(host, this.#trustedProxies.clientAddressOf(head, peerAddress))
+        : undefined;
     if (finding) {
       void finding.then(() => this.#handleHost(exchange, head, null));
       return;

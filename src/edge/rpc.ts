@@ -17,7 +17,12 @@ export type CertificateRequest =
   | { readonly kind: 'http_challenge'; readonly host: string; readonly token: string };
 
 /** Whether a host that nothing is served on is to be served; answered with `nothing` when that is decided, and its routes are everywhere. */
-export type UnknownHostRequest = { readonly kind: 'unknown_host'; readonly host: string };
+export type UnknownHostRequest = {
+  readonly kind: 'unknown_host';
+  readonly host: string;
+  /** Of the client (client-network.ts). */
+  readonly network: string;
+};
 
 export type RpcRequest = CertificateRequest | UnknownHostRequest;
 

@@ -24,10 +24,10 @@ function hostsOf(answer: () => Promise<RpcResponse> = async () => nothing) {
 
 test('a host is asked for once at a time, and left alone for five seconds when it is decided', async () => {
   const { hosts, asked, clock } = hostsOf();
-  await Promise.all([hosts.find('a.example'), hosts.find('a.example')]);
-  expect(hosts.find('a.example')).toBeUndefined();
+  await Promise.all([hosts.find('a.example', '203.0.113.7'), hosts.find('a.example', '203.0.113.7')]);
+  expect(hosts.find('a.example', '203.0.113.7')).toBeUndefined();
   clock.time = 5_000;
-  await hosts.find('a.example');
+  await hosts.find('a.example', '203.0.113.7');
   expect(asked).toEqual(['a.example', 'a.example']);
 });
 
@@ -43,35 +43,43 @@ test('addresses, the edge’s own name and what is no name are refused at once',
     'a_b.example',
     'A.example',
   ])
-    expect(hosts.find(host), host).toBeUndefined();
+    expect(hosts.find(host, '203.0.113.7'), host).toBeUndefined();
   expect(asked).toEqual([]);
 });
 
 test('nothing is asked while the application process is away, and again after a request without an answer', async () => {
   const { hosts, rpc } = hostsOf(async () => Promise.reject(new Error('no answer')));
   rpc.isAway = true;
-  expect(hosts.find('a.example')).toBeUndefined();
+  expect(hosts.find('a.example', '203.0.113.7')).toBeUndefined();
   rpc.isAway = false;
-  await hosts.find('a.example');
-  expect(hosts.find('a.example')).toBeDefined();
+  await hosts.find('a.example', '203.0.113.7');
+  expect(hosts.find('a.example', '203.0.113.7')).toBeDefined();
 });
 
-test('of a flood, a thousand hosts a second and as many at once are asked for', async () => {
+test('of a flood, a thousand hosts a second are asked for, and two thousand at once', async () => {
   const held = new Deferred();
-  const slow = hostsOf(async () => {
+  const { hosts, asked, clock } = hostsOf(async () => {
     await held.promise;
     return nothing;
   });
-  const quick = hostsOf();
-  for (const { hosts, asked, clock } of [slow, quick]) {
-    for (let place = 0; place < 3_000; place++) void hosts.find(`h${place}.example`);
-    expect(asked).toHaveLength(1_000);
-    await Promise.resolve();
-    clock.time = 1_000;
+  for (const expected of [1_000, 2_000, 2_000]) {
+    for (let place = 0; place < 3_000; place++)
+      void hosts.find(`h${clock.time}-${place}.example`, `198.51.${place % 30}.7`);
+    expect(asked).toHaveLength(expected);
+    clock.time += 1_000;
   }
-  await vi.waitFor(() => expect(quick.hosts.find('a.example')).toBeDefined());
-  expect(slow.hosts.find('a.example')).toBeUndefined();
   held.resolve();
+  await vi.waitFor(() => expect(hosts.find('a.example', '203.0.113.7')).toBeDefined());
+});
+
+test('of a flood from few networks, half of a second is left to others', async () => {
+  const { hosts, asked, clock } = hostsOf();
+  for (let place = 0; place < 3_000; place++)
+    void hosts.find(`h${place}.example`, `2001:db8:${place % 4}:${place.toString(16)}::7`);
+  expect(asked).toHaveLength(500);
+  expect(hosts.find('shop.customer.com', '203.0.113.7')).toBeDefined();
+  clock.time = 1_000;
+  expect(hosts.find('another.example', '2001:db8:1::7')).toBeDefined();
 });
 
 test('a request waits for two seconds at most', async () => {
@@ -79,7 +87,7 @@ test('a request waits for two seconds at most', async () => {
   onTestFinished(() => void vi.useRealTimers());
   const { hosts } = hostsOf(() => new Promise(() => {}));
   const ended = vi.fn<() => void>();
-  void hosts.findInTime('a.example')?.then(ended);
+  void hosts.findInTime('a.example', '203.0.113.7')?.then(ended);
   await vi.advanceTimersByTimeAsync(1_999);
   expect(ended).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -142,15 +150,15 @@ test('over HTTP, requests wait for the decision and are served by it', async () 
   expect(await Promise.all(waiting)).toEqual([301, 301, 404]);
   expect(await statusOf('not.example')).toBe(404);
   expect(requests).toEqual([
-    { kind: 'unknown_host', host: 'new.example' },
-    { kind: 'unknown_host', host: 'not.example' },
+    { kind: 'unknown_host', host: 'new.example', network: '127.0.0.0' },
+    { kind: 'unknown_host', host: 'not.example', network: '127.0.0.0' },
   ]);
 });
 
 test('a handshake ends at once, and the name is asked for', async () => {
   const { requests, decided, shake, seen } = await askingEdge();
   expect(await shake('new.example')).toMatch(/unrecognized name|alert number 112/);
-  expect(requests).toEqual([{ kind: 'unknown_host', host: 'new.example' }]);
+  expect(requests).toEqual([{ kind: 'unknown_host', host: 'new.example', network: '127.0.0.0' }]);
   expect(seen.outcomes).toEqual(['unknown_name']);
   decided.resolve();
 });

@@ -1,17 +1,21 @@
 /**
  * Has the application process find out about hosts that nothing is served on. Source: docs/reference/ask.md.
  *
- * Names come from visitors, so floods of them are expected: one request a host at a time, few at once and in a second, and a host that
- * was decided is left alone for a moment. What exceeds that is refused as without this.
+ * Names come from visitors, so floods of them are expected: one request a host at a time, few at once and in a second, half of which
+ * are kept from networks that have many, and a host that was decided is left alone for a moment. What exceeds that is refused as
+ * without this.
  */
+import { clientNetworkOf } from '../core/client-network.ts';
 import { parseHostname } from '../core/hostname.ts';
 import type { RpcClient } from './rpc-client.ts';
 
 /** Requests over HTTP wait for so long. */
 const waitMs = 2_000;
-/** Further requests for a host wait for the first one's answer. */
-const maxOpen = 1_000;
+/** More than the application process lets wait, so that it decides who does. */
+const maxOpen = 2_000;
 const perSecond = 1_000;
+/** Beyond it, a network has names of the first half of those only. */
+const perNetwork = 100;
 const leftAloneMs = 5_000;
 const maxLeftAlone = 1_000;
 
@@ -24,6 +28,8 @@ export class UnknownHosts {
   readonly #leftAlone = new Map<string, number>();
   #secondBegan = Number.NEGATIVE_INFINITY;
   #ofSecond = 0;
+  /** Of the same second, by network. */
+  readonly #ofNetworks = new Map<string, number>();
 
   constructor(
     rpc: Pick<RpcClient, 'call' | 'isAway'>,
@@ -36,12 +42,13 @@ export class UnknownHosts {
   }
 
   /** Finds out about a host that the routing table doesn't have. Undefined: that isn't tried. Never rejects. */
-  find(host: string): Promise<void> | undefined {
+  find(host: string, clientAddress: string): Promise<void> | undefined {
     const open = this.#open.get(host);
     if (open) return open;
-    if (!this.#mayAsk(host)) return undefined;
+    const network = clientNetworkOf(clientAddress);
+    if (!this.#mayAsk(host, network)) return undefined;
     const asked = this.#rpc
-      .call({ kind: 'unknown_host', host })
+      .call({ kind: 'unknown_host', host, network })
       .then(
         () => this.#leaveAlone(host),
         () => {},
@@ -52,8 +59,8 @@ export class UnknownHosts {
   }
 
   /** Does the same for a request that waits for it, for two seconds at most. */
-  findInTime(host: string): Promise<void> | undefined {
-    const asked = this.find(host);
+  findInTime(host: string, clientAddress: string): Promise<void> | undefined {
+    const asked = this.find(host, clientAddress);
     if (!asked) return undefined;
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, waitMs);
@@ -64,7 +71,7 @@ export class UnknownHosts {
     });
   }
 
-  #mayAsk(host: string): boolean {
+  #mayAsk(host: string, network: string): boolean {
     if (this.#rpc.isAway || this.#open.size >= maxOpen || host === this.#ownHost) return false;
     const now = this.#now();
     const until = this.#leftAlone.get(host);
@@ -74,9 +81,13 @@ export class UnknownHosts {
     if (now - this.#secondBegan >= 1_000) {
       this.#secondBegan = now;
       this.#ofSecond = 0;
+      this.#ofNetworks.clear();
     }
+    const ofNetwork = this.#ofNetworks.get(network) ?? 0;
+    if (this.#ofSecond >= (ofNetwork < perNetwork ? perSecond : perSecond / 2)) return false;
     this.#ofSecond += 1;
-    return this.#ofSecond <= perSecond;
+    this.#ofNetworks.set(network, ofNetwork + 1);
+    return true;
   }
 
   #leaveAlone(host: string): void {

@@ -134,7 +134,7 @@ async function start(
       reachKeys,
       embedded,
       onMissingCertificate,
-      onUnknownHost: async (host) => asked?.find(host),
+      onUnknownHost: async (host, network) => asked?.find(host, network),
       supervision,
       onTraced: ({ spans, dropped }) => otlp?.add(spans, dropped),
     },

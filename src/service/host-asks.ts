@@ -81,7 +81,7 @@ export function openHostAsks(
     ),
   );
   return {
-    find: (host) => names.find(host),
+    find: (host, network) => names.find(host, network),
     async [Symbol.asyncDispose]() {
       await Promise.all([work[Symbol.asyncDispose](), names[Symbol.asyncDispose]()]);
       dns[Symbol.dispose]();

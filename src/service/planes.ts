@@ -37,7 +37,7 @@ export type PlaneParts = {
   /** A handshake found no certificate for a host; called where certificates are ordered. */
   readonly onMissingCertificate: (host: string) => void;
   /** A client names a host that nothing is served on; resolves when that is decided, and its routes are everywhere. */
-  readonly onUnknownHost: (host: string) => Promise<void>;
+  readonly onUnknownHost: (host: string, network: string) => Promise<void>;
   readonly supervision: Supervision;
   /** Takes what the workers have traced. */
   readonly onTraced: (flushed: FlushedSpans) => void;
@@ -112,7 +112,7 @@ export async function startPlanes(
         worker.workers > 0 && { replica: store.replicaAt(replicaPathIn(config.dataDir)) }),
       onRequest: async (request) => {
         if (request.kind !== 'unknown_host') return await certificateProvider.answer(request);
-        await onUnknownHost(request.host);
+        await onUnknownHost(request.host, request.network);
         return nothing;
       },
       visitorSalts,

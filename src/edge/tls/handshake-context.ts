@@ -35,7 +35,7 @@ export type HandshakeContext = ConnectionContext & {
   /** Whether anything is served on a host. Looks into memory only. */
   readonly isServed: (host: string) => boolean;
   /** Called with a server name that nothing is served on. */
-  readonly onUnknownName: (serverName: string) => void;
+  readonly onUnknownName: (serverName: string, clientAddress: string) => void;
   /** The host whose identity a served host has: itself, or the wildcard that serves it. */
   readonly certifiedHostOf: (host: string) => string;
   /** The host whose certificate is shown to clients that name none. */

@@ -132,7 +132,7 @@ export class Handshake implements TendedConnection {
     const isChallenge = hello.alpn.includes(acmeProtocol);
     const challenged = isChallenge ? challengedHost(serverName) : undefined;
     if (serverName !== '' && challenged === undefined && !isServed(serverName)) {
-      if (!isChallenge) this.#context.onUnknownName(serverName);
+      if (!isChallenge) this.#context.onUnknownName(serverName, this.#socket.remoteAddress ?? '');
       this.#refuse('unknown_name', 'unrecognized_name');
       return;
     }

@@ -32,7 +32,7 @@ export type TlsPlaneOptions = {
   readonly clientCas: ClientCaSource;
   readonly clock: Clock;
   /** Called with a server name that nothing is served on. */
-  readonly onUnknownName: (serverName: string) => void;
+  readonly onUnknownName: (serverName: string, clientAddress: string) => void;
   readonly onOutcome: (outcome: HandshakeOutcome) => void;
   readonly onCounted: HandshakeContext['onCounted'];
 };

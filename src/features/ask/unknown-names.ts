@@ -2,16 +2,18 @@
  * Decides about names that nothing is served on. Source: docs/reference/ask.md.
  *
  * A name goes through: waiting (1,000 at most; whoever wants it meanwhile waits for the same) → looked up in the store and in DNS, a
- * hundred a second and a few of a registered domain at a time, so that silent name servers of one don't hold up others → waiting for its turn in rates.ts →
- * asked → added, or left alone: for ten minutes after a no, for one otherwise.
+ * hundred a second, as its network's turn comes (name-queue.ts), or given up for another network's name → waiting for its turn in
+ * rates.ts → asked → added, or left alone: for ten minutes after a no, for one otherwise.
  */
 import type { Clock } from '../../core/clock.ts';
+import { Deferred } from '../../core/deferred.ts';
 import { FairPool } from '../../core/fair-pool.ts';
 import { parseHostname } from '../../core/hostname.ts';
 import { registeredDomainOf } from '../../core/registered-domain.ts';
 import { minuteMs, secondMs } from '../../core/time.ts';
 import type { Added } from './add-host.ts';
 import type { AskAnswer } from './answer.ts';
+import { NameQueue } from './name-queue.ts';
 import { AskRates, Pace } from './rates.ts';
 
 export type AskOutcome = 'yes' | 'no' | 'undecided';
@@ -67,7 +69,9 @@ export class UnknownNames implements AsyncDisposable {
   readonly #rates = new AskRates();
   readonly #checkPace = new Pace(checksPerSecond, secondMs / checksPerSecond);
   readonly #checks = new FairPool(checksAtOnce);
-  readonly #waiting = new Map<string, Promise<void>>();
+  /** Those that aren't being looked up yet. */
+  readonly #queue = new NameQueue();
+  readonly #waiting = new Map<string, Deferred>();
   /** Until when. */
   readonly #leftAlone = new Map<string, number>();
   #outcomes: { readonly at: number; readonly isDecided: boolean }[] = [];
@@ -84,26 +88,27 @@ export class UnknownNames implements AsyncDisposable {
     return this.#waiting.size;
   }
 
-  /** Resolves when the name is decided, and served if that was added. Never rejects. */
-  find(host: string): Promise<void> {
+  /** Resolves when the name is decided, and served if that was added. Never rejects. `network`: of the client; '' is not known. */
+  find(host: string, network: string): Promise<void> {
     const waiting = this.#waiting.get(host);
-    if (waiting) return waiting;
+    if (waiting) return waiting.promise;
     const name = parseHostname(host);
     if (!name.ok || name.host !== host || this.#options.ownHosts.has(host)) return Promise.resolve();
     const now = this.#clock.now();
-    const domain = registeredDomainOf(host);
-    const isLeftAlone = now < (this.#leftAlone.get(host) ?? 0) || this.#rates.isSpent(domain, now);
-    if (isLeftAlone || this.#stop.signal.aborted || this.#waiting.size >= maxWaiting)
-      return Promise.resolve();
-    const deciding = this.#decide(host, domain)
-      .catch((error: unknown) => {
-        if (!this.#stop.signal.aborted) this.#warn({ host, err: error }, 'ask: a name was not decided');
-        this.#leaveAlone(host, otherwiseForMs);
-      })
-      .finally(() => this.#waiting.delete(host));
-    this.#waiting.set(host, deciding);
+    const isLeftAlone =
+      now < (this.#leftAlone.get(host) ?? 0) || this.#rates.isSpent(registeredDomainOf(host), now);
+    if (isLeftAlone || this.#stop.signal.aborted) return Promise.resolve();
+    if (this.#waiting.size >= maxWaiting) {
+      const givenUp = this.#queue.giveUpFor(network);
+      if (givenUp === undefined) return Promise.resolve();
+      this.#end(givenUp);
+    }
+    const decided = new Deferred();
+    this.#waiting.set(host, decided);
+    this.#queue.add(network, host);
     this.#mostWaiting = Math.max(this.#mostWaiting, this.#waiting.size);
-    return deciding;
+    this.#beginChecks();
+    return decided.promise;
   }
 
   /** What was asked lately. */
@@ -118,15 +123,42 @@ export class UnknownNames implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort();
-    await Promise.all(this.#waiting.values());
+    await Promise.all([...this.#waiting.values()].map(({ promise }) => promise));
   }
 
-  async #decide(host: string, domain: string): Promise<void> {
-    const isNew = await this.#checks.run(domain, () => this.#isNew(host));
-    const waitMs = isNew ? this.#rates.take(domain, this.#clock.now()) : undefined;
-    if (waitMs === undefined) return this.#leaveAlone(host, otherwiseForMs);
-    await this.#sleep(waitMs);
-    await this.#ask(host);
+  /** Looks up as many names as there are places for. */
+  #beginChecks(): void {
+    for (;;) {
+      const next = this.#queue.take((network, doOthersWait) => this.#checks.hold(network, doOthersWait));
+      if (!next) return;
+      void this.#decide(next.name, next.place);
+    }
+  }
+
+  /** Never rejects. */
+  async #decide(host: string, release: () => void): Promise<void> {
+    try {
+      const isNew = await this.#isNew(host).finally(() => {
+        release();
+        this.#beginChecks();
+      });
+      const waitMs = isNew ? this.#rates.take(registeredDomainOf(host), this.#clock.now()) : undefined;
+      if (waitMs === undefined) this.#leaveAlone(host, otherwiseForMs);
+      else {
+        await this.#sleep(waitMs);
+        await this.#ask(host);
+      }
+    } catch (error) {
+      if (!this.#stop.signal.aborted) this.#warn({ host, err: error }, 'ask: a name was not decided');
+      this.#leaveAlone(host, otherwiseForMs);
+    } finally {
+      this.#end(host);
+    }
+  }
+
+  #end(host: string): void {
+    this.#waiting.get(host)?.resolve();
+    this.#waiting.delete(host);
   }
 
   /** Whether nothing is there, and its records lead here. */
