@@ -8,6 +8,7 @@ import type { ApiClient } from '../api-client.ts';
 import { counted } from '../counted.ts';
 import { CliError, failureLine } from '../failures.ts';
 import { batchesOf, type DomainBatches } from './domain-batches.ts';
+import { OwnHosts } from './own-hosts.ts';
 import type { ImportPlan, PlannedHost, Problem } from './plan.ts';
 
 export type ImportReport = {
@@ -43,11 +44,13 @@ export type PlanTarget = {
 export async function writePlan(plan: ImportPlan, target: PlanTarget): Promise<ImportReport> {
   const counts: Counts = { created: 0, existing: 0, certificates: 0, unchanged: 0, refused: [] };
   const usedAccounts = new Set<string>();
+  const { api, accountPath } = target;
+  const own = new OwnHosts((...page) => api.page(`${accountPath}/custom_domains`, ...page));
   const list = plan.hosts.map(({ attributes }) => attributes);
   for (const { start, part } of batchesOf(list)) {
     const hosts = plan.hosts.slice(start, start + part.length);
     try {
-      const made = await createHosts(hosts, target, counts);
+      const made = await createHosts(hosts, target, own, counts);
       await importCertificates(made, plan, target, counts, usedAccounts);
     } catch (error) {
       const line = failureLine(error);
@@ -71,7 +74,8 @@ export async function writePlan(plan: ImportPlan, target: PlanTarget): Promise<I
 /** Those that are there now. */
 async function createHosts(
   hosts: readonly PlannedHost[],
-  { api, accountPath, batches, dryRun }: PlanTarget,
+  { batches, dryRun }: PlanTarget,
+  own: OwnHosts,
   counts: Counts,
 ): Promise<PlannedHost[]> {
   const existing: PlannedHost[] = [];
@@ -82,15 +86,16 @@ async function createHosts(
     const outcome = await batches.create(attributes, dryRun ? 'rehearse' : 'create', follow);
     if ('created' in outcome) break;
     const places = new Set<number>();
+    const taken = outcome.problems.flatMap(({ place, code }) =>
+      code === 'host_taken' ? (left[place]?.attributes.host ?? []) : [],
+    );
+    const there = await own.among(taken);
     for (const { place, code, message } of outcome.problems) {
       const planned = left[place];
       if (!planned) continue;
       places.add(place);
       const { host } = planned.attributes;
-      const own =
-        code === 'host_taken' &&
-        (await api.page(`${accountPath}/custom_domains`, { host }, 1, 0)).items.length > 0;
-      if (own) existing.push(planned);
+      if (code === 'host_taken' && there.has(host)) existing.push(planned);
       else counts.refused.push({ name: host, reason: message });
     }
     left = left.filter((_, place) => !places.has(place));
