@@ -194,6 +194,15 @@ export async function withoutReferrers(location: AnalyticsLocation): Promise<voi
   );
 }
 
+/** Takes an analytics store back to schema version 16, which has no counts of the parts of days. */
+export async function withoutDayParts(location: AnalyticsLocation): Promise<void> {
+  await runStatement(location, 'ALTER TABLE events DROP PROJECTION by_day_part');
+  await runStatement(
+    location,
+    'ALTER TABLE schema_migrations DELETE WHERE version >= 17 SETTINGS mutations_sync = 2',
+  );
+}
+
 /** Takes an analytics store back to schema version 8, whose requests have fewer columns. */
 export async function narrowRequests(location: AnalyticsLocation): Promise<void> {
   await runStatement(location, 'ALTER TABLE requests DROP INDEX redirect_index, DROP INDEX request_id_index');

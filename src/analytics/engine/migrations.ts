@@ -1,5 +1,5 @@
 /** The steps from an empty store to this program's schema. A released migration is never edited. */
-import { events, eventsOfPageviews } from './schema/events.ts';
+import { countDayParts, events, eventsOfPageviews } from './schema/events.ts';
 import { handshakes } from './schema/handshakes.ts';
 import type { Layout } from './schema/layout.ts';
 import { referrerColumn } from './schema/referrer-column.ts';
@@ -59,4 +59,5 @@ export const migrations: readonly AnalyticsMigration[] = [
     statements: (layout) =>
       [requests, events, visits].flatMap((table) => addColumn(table, layout, referrerColumn)),
   },
+  { version: 17, name: 'day_parts', statements: countDayParts },
 ];

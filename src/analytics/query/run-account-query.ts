@@ -25,10 +25,10 @@ const all = '';
 export async function runAccountVisitorQuery(
   domains: DomainSet,
   asked: VisitorQuery,
-  least: LeastEvents = leastEvents,
+  ofBusy: number = eventsOfBusy,
 ): Promise<QueryAnswer> {
   const { covered, query } = await covering(domains, asked);
-  return runVisitorQuery(covered.store, all, query, () => visitsOfAll(covered, query.range, least));
+  return runVisitorQuery(covered.store, all, query, () => visitsOfAll(covered, query.range, ofBusy));
 }
 
 /** As {@link runAccountVisitorQuery}; of everything that requests are recorded under. */
@@ -61,25 +61,20 @@ function isAboutDomains(filter: Filter<string>): filter is Filter<DomainDimensio
   return 'filters' in filter ? filter.filters.every(isAboutDomains) : isAboutDomains(filter.filter);
 }
 
-export type LeastEvents = {
-  /** In a query's range, of a domain that is asked alone; these are few: their days are derived as they go on. */
-  readonly ofBusy: number;
-  /** Of the domains' days, on average: where there are fewer, it takes longer to look for stored visits than to read the events. */
-  readonly ofDay: number;
-};
-const leastEvents: LeastEvents = { ofBusy: 100_000, ofDay: 10 };
+/** How many events in a query's range a domain has that is asked alone; these are few: their days are derived as they go on. */
+const eventsOfBusy = 100_000;
 const maxBusy = 20;
 
 /** Some of the domains, whose visits are found together. */
 type Part = { readonly days: KnownDays; readonly bind: (sql: string) => string };
 
 /** Stored visits where they are, of most domains' days that are over; others are made from the events. */
-function visitsOfAll(domains: DomainSet, range: Span, least: LeastEvents): Visits {
+function visitsOfAll(domains: DomainSet, range: Span, ofBusy: number): Visits {
   let parts: Promise<Part[]> | undefined;
   return {
     days: new KnownDays(domains.store, all, underivedDays),
     source: async (span, which): Promise<VisitSource> => {
-      parts ??= partsOf(domains, range, least);
+      parts ??= partsOf(domains, range, ofBusy);
       const found = await Promise.all(
         (await parts).map(async ({ days, bind }) => ({ source: await visitSource(days, span, which), bind })),
       );
@@ -90,21 +85,15 @@ function visitsOfAll(domains: DomainSet, range: Span, least: LeastEvents): Visit
   };
 }
 
-async function partsOf(domains: DomainSet, range: Span, least: LeastEvents): Promise<Part[]> {
-  const most = await domains.store.query<{ uuid: string; count: number; events: number; days: number }>(
-    `SELECT toString(domain) AS uuid, toFloat64(n) AS count, toFloat64(sum(n) OVER ()) AS events,
-      toFloat64(count() OVER ()) * (max(last) OVER () - min(first) OVER () + 1) AS days
-    FROM (SELECT domain, count() AS n, toInt32(min(day)) AS first, toInt32(max(day)) AS last FROM events WHERE ${rowsIn(range.since, range.until)} AND ${isEvent} GROUP BY domain)
-    ORDER BY n DESC, domain LIMIT ${maxBusy}`,
+async function partsOf(domains: DomainSet, range: Span, ofBusy: number): Promise<Part[]> {
+  const busy = await domains.store.query<{ uuid: string }>(
+    `SELECT toString(domain) AS uuid FROM events WHERE ${rowsIn(range.since, range.until)} AND ${isEvent}
+    GROUP BY domain HAVING count() >= ${ofBusy} ORDER BY count() DESC, domain LIMIT ${maxBusy}`,
     {},
   );
-  const uuids = new Set(most.filter(({ count }) => count >= least.ofBusy).map(({ uuid }) => uuid));
+  const uuids = new Set(busy.map(({ uuid }) => uuid));
   const others = domains.without(uuids);
-  const [{ events, days } = { events: 0, days: 0 }] = most;
-  const { lacking, read } =
-    events >= least.ofDay * days
-      ? await daysOfMany(others.store, range)
-      : { lacking: new Set<string>(), read: underivedDays };
+  const { lacking, read } = await daysOfMany(others.store, range);
   return [
     together(others.without(lacking), read),
     ...(lacking.size === 0 ? [] : [together(others.only(lacking), underivedDays)]),

@@ -171,8 +171,8 @@ export class VisitDeriver {
 
   async #deriveSmallDaysOf(from: number, to: number, now: number): Promise<number> {
     const rows = await this.#store.query<{ domain: string; number: number; events: number }>(
-      `SELECT toString(domain) AS domain, number, toUInt32(days.events) AS events FROM (${finalDays(from, to, '1')}) AS days
-      WHERE NOT is_current AND days.events > 0 AND days.events < ${this.#minEvents}
+      `SELECT toString(domain) AS domain, number, toUInt32(days.events) AS events FROM (${finalDays({ from, to, whose: '1' })}) AS days
+      WHERE NOT is_current AND seen > 0 AND days.events < ${this.#minEvents}
       ORDER BY number DESC, domain LIMIT ${maxSmallDays} SETTINGS max_threads = 1`,
       {},
     );

@@ -146,6 +146,7 @@ onChdb('cluster statements', () => {
         `ALTER TABLE \`d\`.${name}_local`,
         `ALTER TABLE \`d\`.${name}`,
       ]),
+      ...Array.from({ length: 2 }, () => 'ALTER TABLE `d`.events_local'),
       // Retention: a month dropped and days deleted.
       ...['requests', 'events', ...derived].flatMap((name) => [
         `ALTER TABLE \`d\`.${name}_local`,

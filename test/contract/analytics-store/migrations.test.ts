@@ -7,7 +7,7 @@ import {
 } from '../../../src/analytics/engine/migrate.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { onEachAnalyticsStore, openForTest, runStatement } from '../../support/analytics-stores.ts';
-import { makeOlderAnalytics, narrowRequests, withoutReferrers } from '../../support/older-store.ts';
+import { makeOlderAnalytics, narrowRequests, withoutDayParts, withoutReferrers } from '../../support/older-store.ts';
 import { batchOf, domain, pageviewBatchOf, pageviewRow, requestRow } from './rows.ts';
 
 const definition = `SELECT replaceOne(create_table_query, currentDatabase(), '') AS text FROM system.tables
@@ -144,6 +144,20 @@ onEachAnalyticsStore('migrations', (newLocation, engine) => {
       { referrer: 'Google', n: 1 },
       { referrer, n: 1 },
     ]);
+  });
+
+  test('events of version 16 are counted by parts of days, as those of a new store are', async () => {
+    const location = await newLocation();
+    const first = await openForTest(location);
+    const table = await first.query(definition);
+    await withoutDayParts(location);
+    await first.insertPageviews(pageviewBatchOf('a', [pageviewRow()]));
+    await first[Symbol.asyncDispose]();
+    const second = await openForTest(location, { migrate: engine.kind === 'clickhouse' });
+    expect(await second.query(definition)).toEqual(table);
+    const counted = `SELECT sum(rows) AS n FROM system.projection_parts
+      WHERE database = currentDatabase() AND table = 'events' AND name = 'by_day_part' AND active`;
+    await expect.poll(() => second.query(counted), { timeout: 20_000 }).toEqual([{ n: 1 }]);
   });
 
   test('a newer store is refused', async () => {

@@ -1,5 +1,6 @@
 /** Random queries over the domains of an account, compared with the slow computation and with what each domain answers itself. */
 import fc from 'fast-check';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { PageviewRow } from '../../../src/analytics/engine/pageview-row.ts';
 import type { ReportStore } from '../../../src/analytics/engine/report-store.ts';
@@ -20,6 +21,7 @@ import {
 import { runRequestQuery, runVisitorQuery } from '../../../src/analytics/query/run-query.ts';
 import { AnswerTime } from '../../../src/analytics/store/answer-time.ts';
 import { derive } from '../../../src/analytics/visits/derivation.ts';
+import { VisitDeriver } from '../../../src/analytics/visits/deriver.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { chdbLocation, onChdb } from '../../support/analytics-stores.ts';
 import { runs } from '../../support/runs.ts';
@@ -97,7 +99,6 @@ onChdb('queries over an account', () => {
         fc.boolean(),
         fc.boolean(),
         async (ofDomains, queries, ofBusy, isDerived, isShared) => {
-          const least = { ofBusy, ofDay: isDerived ? 0 : 10 };
           const store = getStore();
           const domains = accountOf(customs);
           const rows = ofDomains.flatMap((pageviews, index) =>
@@ -145,7 +146,7 @@ onChdb('queries over an account', () => {
               0,
               sharedGoals(set, goals),
             );
-            const { results } = await runAccountVisitorQuery(set, query, least);
+            const { results } = await runAccountVisitorQuery(set, query, ofBusy);
             const { since, until } = query.range;
             const plainGoals = goals.map(toPlain);
             const title = `${JSON.stringify({ ...asked, filters, date_range })} `;
@@ -157,6 +158,83 @@ onChdb('queries over an account', () => {
       ),
       { numRuns: runs(6), endOnFailure: true },
     );
+  });
+
+  test('days are read from stored visits by their sums, and domain by domain where these differ', async () => {
+    const store = getStore();
+    const day = 20_500;
+    const at = (hour: number): number => day * dayMs + hour * 3_600_000;
+    const domains = accountOf(customs.slice(0, 3));
+    const [first, second, third] = domains.map(({ uuid }) => uuid);
+    if (!first || !second || !third) throw new Error('there are three');
+    const insert = (rows: readonly (readonly [domain: string, hour: number])[]) =>
+      store.insertPageviews({
+        name: newUuid(),
+        rows: rows.map(([domain, hour]) => pageviewRow({ domain, time: at(hour), visitor: '1' })),
+        mayBeStored: false,
+      });
+    const clock = { now: () => at(56) };
+    const deriver = new VisitDeriver(store, { clock, logger: pino({ level: 'silent' }) });
+    const read: string[] = [];
+    const answer = async (): Promise<readonly (readonly [string | undefined, unknown])[]> => {
+      read.length = 0;
+      const reading: ReportStore = {
+        query: (sql, params) => {
+          if (sql.includes('FULL JOIN')) read.push('domains');
+          if (sql.includes('FROM visits WHERE') && sql.includes('AS m0')) read.push('visits');
+          if (sql.includes('groupArray((e.time')) read.push('events');
+          return store.query(sql, params);
+        },
+      };
+      const query = readAccountVisitorQuery(
+        {
+          metrics: ['visits'],
+          dimensions: ['domain:host'],
+          date_range: [isoDay(day), isoDay(day + 1)],
+          order_by: [['domain:host', 'asc']],
+        },
+        0,
+        [],
+      );
+      const { results } = await runAccountVisitorQuery(new DomainSet(reading, domains), query);
+      return results.map(({ dimensions, metrics }) => [dimensions[0], metrics[0]]);
+    };
+    const of = (...counts: readonly number[]) =>
+      counts.map((count, index) => [`h${index}.example.com`, count]);
+
+    await insert([
+      [first, 1],
+      [first, 12],
+      [second, 13],
+      // None on the day before, whose derivation would look at it.
+      [second, 25],
+      [third, 25],
+    ]);
+    await deriver.runOnce();
+    expect(await answer()).toEqual(of(2, 2, 1));
+    expect(read).toEqual(['visits']);
+
+    // Of as many events of the same batch: one is missing, and another one is there twice.
+    const remove = (table: string, domain: string, its: number) =>
+      store.execute(
+        `ALTER TABLE ${table} DELETE WHERE domain = '${domain}' AND day = '${isoDay(its)}' SETTINGS mutations_sync = 2`,
+      );
+    for (const table of ['visits', 'visit_derivations']) await remove(table, third, day + 1);
+    const dayEnd = at(48);
+    await derive(
+      store,
+      [second],
+      { day: day + 1, startsUntil: dayEnd, seenUntil: dayEnd + dayMs / 4 },
+      at(56),
+      'visits',
+    );
+    expect(await answer()).toEqual(of(2, 2, 1));
+    expect(read).toEqual(['domains', 'visits', 'events']);
+
+    await remove('visits', first, day);
+    expect(await answer()).toEqual(of(2, 2, 1));
+    await insert([[third, 30]]);
+    expect(await answer()).toEqual(of(2, 2, 2));
   });
 
   test('rows are the sums of what the domains answer themselves, and no other domain is in them', async () => {

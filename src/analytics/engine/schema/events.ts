@@ -17,6 +17,16 @@ const addedColumns = [
 /** SQL: the half hours since 1970-01-01 that an event came in. */
 export const halfHour = 'intDiv(toUnixTimestamp(time), 1800)';
 
+/** After a day is over: visits that have not ended by then are read from the events for ever. The projection below has it. */
+export const finalAfterHalfHours = 12;
+
+/**
+ * SQL: which derivations of whole days look at an event, besides that of its own day: `dayParts.early`, the day before; `dayParts.late`,
+ * the day after; 0, none.
+ */
+export const dayParts = { early: 1, late: 2 } as const;
+export const dayPart: string = `multiIf(${halfHour} % 48 < ${finalAfterHalfHours}, ${dayParts.early}, ${halfHour} % 48 = 47, ${dayParts.late}, 0)`;
+
 /** SQL: whether a row is an event. Reports aren't, nor are events that older programs stored under their names. */
 export const isEvent: string = `name NOT IN (${reportNames.map((name) => `'${name}'`).join(', ')})`;
 
@@ -35,6 +45,10 @@ const projections = {
   by_name_path: '(SELECT domain, name, path, day, count() GROUP BY domain, name, path, day)',
 };
 
+const byDayPart = `by_day_part (
+    SELECT domain, day, ${dayPart}, name, count(), sum(batch), countIf(${isHashChange})
+    GROUP BY domain, day, ${dayPart}, name)`;
+
 /**
  * Grain: one row per event, never changed. A pageview is an event whose `name` is `pageview`.
  *
@@ -43,8 +57,9 @@ const projections = {
  * it: a visit's custom events lie between its pageviews. `tie` comes last. Neither is part of the primary index.
  *
  * Projections: `by_half_hour` counts events and holds their version (count and sum of batches), which tells whether
- * derived rows are current. `by_name_path` is the report `pages`: its path comes before the day, so that equal
- * paths lie together and a month of them is grouped in the time of a day of them.
+ * derived rows are current. `by_day_part` has the same in fewer rows, for the whole days of many domains. `by_name_path` is the
+ * report `pages`: its path comes before the day, so that equal paths lie together and a month of them is grouped in the time of a day
+ * of them.
  */
 export const events: Table = {
   name: 'events',
@@ -73,8 +88,8 @@ export const events: Table = {
       COMMENT 'orders pageviews of one millisecond by what a visit takes from them' CODEC(NONE),
     batch UInt64 COMMENT 'first 64 bits of the hash of batch and month it came with' CODEC(ZSTD),
     ${[...addedColumns, referrerColumn].join(',\n    ')}`,
-  parts: Object.entries(projections)
-    .map(([name, sql]) => `PROJECTION ${name} ${sql}`)
+  parts: [...Object.entries(projections).map(([name, sql]) => `${name} ${sql}`), byDayPart]
+    .map((projection) => `PROJECTION ${projection}`)
     .join(',\n    '),
   engine: 'MergeTree',
   partitionBy: 'toYYYYMM(day)',
@@ -111,4 +126,11 @@ export function eventsOfPageviews(layout: Layout): string[] {
       'DROP PROJECTION IF EXISTS by_path',
     ].map((change) => alterTable(events, layout, change)),
   ];
+}
+
+/** What migration 17 does. In the background; parts that wait for it are read without. */
+export function countDayParts(layout: Layout): string[] {
+  return [`ADD PROJECTION IF NOT EXISTS ${byDayPart}`, 'MATERIALIZE PROJECTION IF EXISTS by_day_part'].map(
+    (change) => alterTable(events, layout, change),
+  );
 }
