@@ -7,7 +7,12 @@ import {
 } from '../../../src/analytics/engine/migrate.ts';
 import { newUuid } from '../../../src/core/ids.ts';
 import { onEachAnalyticsStore, openForTest, runStatement } from '../../support/analytics-stores.ts';
-import { makeOlderAnalytics, narrowRequests, withoutDayParts, withoutReferrers } from '../../support/older-store.ts';
+import {
+  makeOlderAnalytics,
+  narrowRequests,
+  withoutDayParts,
+  withoutReferrers,
+} from '../../support/older-store.ts';
 import { batchOf, domain, pageviewBatchOf, pageviewRow, requestRow } from './rows.ts';
 
 const definition = `SELECT replaceOne(create_table_query, currentDatabase(), '') AS text FROM system.tables
