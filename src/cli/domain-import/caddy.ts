@@ -11,12 +11,17 @@ import { type Found, type FoundAccount, refused } from './found.ts';
 /** What Caddy puts in the place of an asterisk. */
 const wildcard = 'wildcard_';
 const internalAuthority = 'local';
+const linkOut = 'it is a link out of the folder';
 
 export async function* readCaddy(path: string, directoryUrl: string | undefined): AsyncGenerator<Found> {
   const folder = await Folder.open(path);
   const authorities = await folder.folders('certificates');
   if (authorities.length === 0) throw new CliError(await problemOf(folder, path));
   for (const authority of authorities) {
+    if (await folder.leadsOut(`certificates/${authority}`)) {
+      yield refused(authority, linkOut);
+      continue;
+    }
     const accounts: FoundAccount[] = [];
     for await (const found of readAccounts(folder, authority, directoryUrl)) {
       if (found.kind === 'account') accounts.push(found);
@@ -40,9 +45,10 @@ async function* readAccounts(
   directoryUrl: string | undefined,
 ): AsyncGenerator<Found> {
   for (const email of await folder.folders(`acme/${authority}/users`)) {
-    const users = `acme/${authority}/users/${email}`;
+    const [from, users] = [`account ${email} at ${authority}`, `acme/${authority}/users/${email}`];
+    if (await folder.leadsOut(users)) yield refused(from, linkOut);
     for (const name of (await folder.files(users)).filter((each) => each.endsWith('.json'))) {
-      const [from, base] = [`account ${email} at ${authority}`, name.slice(0, -'.json'.length)];
+      const base = name.slice(0, -'.json'.length);
       const [about, key] = [await folder.read(`${users}/${name}`), await folder.read(`${users}/${base}.key`)];
       if (!about.ok || !key.ok) {
         yield refused(from, about.ok ? (key.ok ? '' : key.reason) : about.reason);

@@ -48,7 +48,10 @@ export class Folder {
     }
   }
 
-  /** The names of the folders in a folder, in order; none where there is no such folder. */
+  /**
+   * The names of the folders in a folder, in order, with links that may be meant as folders, so that a reader names those that lead
+   * nowhere or out of this one; none where there is no such folder.
+   */
   folders(path: string): Promise<string[]> {
     return this.#list(path, 'folder');
   }
@@ -57,17 +60,28 @@ export class Folder {
     return this.#list(path, 'file');
   }
 
+  /** Whether it is, or is behind, a link out of the folder. */
+  async leadsOut(path: string): Promise<boolean> {
+    const full = await this.#resolve(path);
+    return full !== undefined && !this.#isInside(full);
+  }
+
   async #list(path: string, kind: 'folder' | 'file'): Promise<string[]> {
     const full = await this.#resolve(path);
-    if (full === undefined) return [];
+    if (full === undefined || !this.#isInside(full)) return [];
     const entries = await readdir(full, { withFileTypes: true }).catch((error: unknown) => {
       if (errorField(error, 'code') === 'ENOTDIR') return [];
       throw cannotRead(full, error);
     });
     if (entries.length > maxEntries)
       throw new CliError(`${quoteValue(full)} has more than ${maxEntries} entries`);
-    const named = entries.filter((entry) => (kind === 'folder') === entry.isDirectory());
-    return named.map(({ name }) => name).toSorted();
+    const names: string[] = [];
+    for (const entry of entries) {
+      const { name } = entry;
+      const isFolder = entry.isSymbolicLink() ? await isFolderOrLost(join(full, name)) : entry.isDirectory();
+      if ((kind === 'folder' && isFolder) || (kind === 'file' && !entry.isDirectory())) names.push(name);
+    }
+    return names.toSorted();
   }
 
   async read(path: string, maxBytes: number = maxFileBytes): Promise<FileReading> {
@@ -75,8 +89,7 @@ export class Folder {
     try {
       const full = await this.#resolve(path);
       if (full === undefined) return refuse(`${basename(path)} is missing`, true);
-      if (full !== this.#root && !full.startsWith(`${this.#root}${sep}`))
-        return refuse(`${basename(path)} is a link out of the folder`);
+      if (!this.#isInside(full)) return refuse(`${basename(path)} is a link out of the folder`);
       // Nonblocking: a pipe would wait for its writer.
       file = await open(full, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
       const stats = await file.stat();
@@ -96,6 +109,10 @@ export class Folder {
     } finally {
       await file?.close();
     }
+  }
+
+  #isInside(full: string): boolean {
+    return full === this.#root || full.startsWith(`${this.#root}${sep}`);
   }
 
   /** Undefined: there is nothing. */
@@ -126,6 +143,14 @@ export function objectOf(value: unknown): Readonly<Record<string, unknown>> | un
 
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Where a link leads; one that leads nowhere, as in a copy by half, may have led to a folder. */
+async function isFolderOrLost(link: string): Promise<boolean> {
+  return await stat(link).then(
+    (stats) => stats.isDirectory(),
+    () => true,
+  );
 }
 
 function refuse(reason: string, isMissing = false): FileReading {

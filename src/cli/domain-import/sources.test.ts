@@ -1,7 +1,7 @@
 /** What readers of other programs' folders take and refuse. Source: docs/guides/moving-in.md ("What is refused"). */
 import { spawnSync } from 'node:child_process';
 import { chown, mkdir, rm, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeAuthority, makeCertificate } from '../../../test/support/certificate-maker.ts';
 import {
@@ -220,6 +220,42 @@ test('refuses links out of the folder, pipes, devices, and what others can write
     open: expect.stringContaining('can be written by everybody'),
     folder: expect.stringContaining('is not a regular file'),
   });
+});
+
+test('names links out of the folder, and lost ones, in the place of a folder', async () => {
+  const [root, certbot, acmeSh, outside] = [
+    await tempDir(),
+    await tempDir(),
+    await tempDir(),
+    await tempDir(),
+  ];
+  const authority = 'acme-v02.api.letsencrypt.org-directory';
+  const users = join(root, 'acme', authority, 'users');
+  const site = await putCaddySite(outside, { host: 'a.example.com', ...certificateOf('a.example.com') });
+  await putCaddySite(root, { host: 'b.example.com', ...certificateOf('b.example.com') });
+  await mkdir(users, { recursive: true });
+  await symlink(dirname(site), join(root, 'certificates', authority, 'a.example.com'));
+  await symlink('nowhere', join(root, 'certificates', authority, 'lost.example.com'));
+  await symlink(outside, join(root, 'certificates', 'other'));
+  await symlink(outside, join(users, 'ops@example.com'));
+  const found = await plan(readCaddy, root);
+  expect(reasons(found)).toEqual([
+    expect.stringMatching(/^account ops@example\.com .*: it is a link out of the folder/),
+    expect.stringMatching(/^a\.example\.com .*: a\.example\.com\.crt is a link out of the folder/),
+    expect.stringMatching(/^lost\.example\.com .*: lost\.example\.com\.crt is missing/),
+    'other: it is a link out of the folder',
+  ]);
+  expect(hostsOf(found)).toMatchObject([['b.example.com', letsEncrypt, null]]);
+
+  await putCertbotLineage(outside, 'c.example.com', certificateOf('c.example.com'));
+  await mkdir(join(certbot, 'live'));
+  await symlink(join(outside, 'live', 'c.example.com'), join(certbot, 'live', 'c.example.com'));
+  expect(reasons(await plan(readCertbot, certbot))).toEqual([
+    'c.example.com: fullchain.pem is a link out of the folder',
+  ]);
+
+  await symlink(outside, join(acmeSh, 'd.example.com'));
+  expect(reasons(await plan(readAcmeSh, acmeSh))).toEqual(['d.example.com: d.example.com.conf is missing']);
 });
 
 test.skipIf(process.getuid?.() !== 0)('refuses files of other users', async () => {
