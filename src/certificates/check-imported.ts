@@ -7,6 +7,8 @@
 import { formatTimestamp } from '../core/clock.ts';
 import { hourMs } from '../core/time.ts';
 import { parseUrl } from '../core/url.ts';
+import { readBundle } from './bundle.ts';
+import { guessLeaf } from './chain.ts';
 import { checkUpload, type UploadCheck } from './check-upload.ts';
 
 export type ImportedCertificate = {
@@ -44,6 +46,12 @@ export function checkImported(
     return refuse('its authority is for tests: browsers refuse it');
   if (notBefore > now + earlyMs) return refuse(`it is not valid before ${formatTimestamp(notBefore)}`);
   return check;
+}
+
+/** The names that it is for, even if it is refused; none: it can't be read. */
+export function namesIn(certificatePem: string): readonly string[] {
+  const bundle = readBundle(certificatePem);
+  return (typeof bundle === 'string' ? undefined : guessLeaf(bundle)?.fields.sans) ?? [];
 }
 
 function refuse(reason: string): UploadCheck {

@@ -4,10 +4,11 @@
  */
 import { createPrivateKey } from 'node:crypto';
 import { accountKeyPem } from '../../certificates/account-key.ts';
+import { namesIn } from '../../certificates/check-imported.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { parseUrl } from '../../core/url.ts';
 import { CliError } from '../failures.ts';
-import { Folder, objectOf, parseObject, textOf } from './folder.ts';
+import { type FileReading, Folder, objectOf, parseObject, textOf } from './folder.ts';
 import { type Found, refused } from './found.ts';
 
 const confEnding = '.conf';
@@ -47,8 +48,9 @@ export async function* readCertbot(path: string, given: string | undefined): Asy
       await folder.read(`live/${name}/fullchain.pem`),
       await folder.read(`live/${name}/privkey.pem`),
     ];
-    if (!certificate.ok) yield refused(name, certificate.reason, [name]);
-    else if (!key.ok) yield refused(name, key.reason, [name]);
+    const likelyNames = likelyNamesOf(name, certificate);
+    if (!certificate.ok) yield refused(name, certificate.reason, likelyNames);
+    else if (!key.ok) yield refused(name, key.reason, likelyNames);
     else {
       const accountUrl = account?.kind === 'account' ? account.url : null;
       const texts = {
@@ -57,9 +59,23 @@ export async function* readCertbot(path: string, given: string | undefined): Asy
         isKeyPublic: key.isPublic,
       };
       // The name is certbot's own, such as example.com-0001.
-      yield { kind: 'certificate', from: name, ...texts, names: [], directoryUrl, accountUrl };
+      yield {
+        kind: 'certificate',
+        from: name,
+        ...texts,
+        names: [],
+        likelyNames,
+        directoryUrl,
+        accountUrl,
+      };
     }
   }
+}
+
+/** certbot numbers its second certificate for a host: example.com-0001. */
+function likelyNamesOf(name: string, certificate: FileReading): readonly string[] {
+  const names = certificate.ok ? namesIn(certificate.text) : [];
+  return names.length > 0 ? names : [name.replace(/-\d{4}$/, '')];
 }
 
 async function readAccount(folder: Folder, directoryUrl: string, id: string): Promise<Found> {

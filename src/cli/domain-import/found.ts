@@ -8,6 +8,8 @@ export type FoundCertificate = {
   readonly privateKeyPem: string;
   /** What the source says that it is for, and it has to be for; empty: the source doesn't say. */
   readonly names: readonly string[];
+  /** Where the source doesn't say: what it is probably for. */
+  readonly likelyNames?: readonly string[];
   /** Of the authority that issued it; null: not known. */
   readonly directoryUrl: string | null;
   /** Of the account that ordered it; null: not known. */

@@ -64,7 +64,7 @@ export async function planImport(
       const outcome = readOne(one, now);
       if (typeof outcome === 'string') {
         refused.push({ name: one.from, reason: outcome });
-        for (const name of one.names) without.add(name);
+        for (const name of [...one.names, ...(one.likelyNames ?? [])]) without.add(name);
         continue;
       }
       refused.push(...outcome.refused);

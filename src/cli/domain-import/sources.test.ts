@@ -258,6 +258,24 @@ test('names links out of the folder, and lost ones, in the place of a folder', a
   expect(reasons(await plan(readAcmeSh, acmeSh))).toEqual(['d.example.com: d.example.com.conf is missing']);
 });
 
+test('makes the hosts of certbot’s certificates that are refused, if they are wanted', async () => {
+  const root = await tempDir();
+  await putCertbotAccount(root);
+  const [ends, begins] = [Date.now() - dayMs, Date.now() - 90 * dayMs];
+  const old = { issuer: testIssuer, notAfter: new Date(ends), notBefore: new Date(begins) };
+  const sans = ['a.example.com', 'b.example.com'];
+  await putCertbotLineage(root, 'a.example.com-0001', makeCertificate({ sans, ...old }));
+  await putCertbotLineage(root, 'c.example.com-0001', certificateOf('c.example.com'));
+  await rm(join(root, 'live', 'c.example.com-0001', 'fullchain.pem'));
+  await putCertbotLineage(root, 'd.example.com', certificateOf('d.example.com', 'e.example.com'));
+  await rm(join(root, 'live', 'd.example.com', 'privkey.pem'));
+  const found = await plan(readCertbot, root, undefined, true);
+  expect(found.hosts).toEqual(
+    ['a', 'b', 'c', 'd', 'e'].map((label) => ({ attributes: { host: `${label}.example.com` } })),
+  );
+  expect(found.refused).toHaveLength(3);
+});
+
 test.skipIf(process.getuid?.() !== 0)('refuses files of other users', async () => {
   const root = await tempDir();
   const file = await putCaddySite(root, { host: 'a.example.com', ...certificateOf('a.example.com') });
