@@ -245,6 +245,8 @@ test('imports CSV with the attributes of the API as columns', async () => {
   ]);
   const skipped = await report(file, '--from', 'csv', '--skip-invalid');
   expect(skipped.report.data.map(({ host }: { host: string }) => host)).toEqual(['e.example.com']);
+  const again = await report(file, '--from', 'csv', '--skip-invalid');
+  expect(again).toMatchObject({ code: 0, report: { data: [] } });
   await writeFile(file, 'name\na.example.com\n');
   expect((await run('domain', 'import', file, '--from', 'csv')).stderr).toContain(
     'column "name" is not an attribute',

@@ -43,7 +43,7 @@ export async function writeRows(
   }
   if (refused > 0 && !skipInvalid)
     throw new CliError(`none was created, because ${refused} of ${rows.length} custom_domains can't be`);
-  if (dryRun) return { created: rehearsed, refused };
+  if (dryRun || (valid.length === 0 && refused > 0)) return { created: rehearsed, refused };
   return { created: await write(batches, valid), refused };
 }
 
