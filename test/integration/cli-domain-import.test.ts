@@ -110,6 +110,15 @@ test.each([
   expect((await report(root, '--from', 'caddy')).report).toMatchObject({ certificates: 0, unchanged: 3 });
   await lookNow(node);
   expect(authority.orderedBy.slice(before)).toEqual([...hosts, ...hosts].map(() => server.url));
+
+  // A dry run tells what is there already.
+  await putCaddySite(root, { host: 'new.example.com', ...certificateOf('new.example.com') });
+  expect((await report(root, '--from', 'caddy', '--dry-run')).report).toMatchObject({
+    created: 1,
+    existing: 3,
+    certificates: 1,
+    unchanged: 3,
+  });
 });
 
 test('renews with its own account once the authority refuses the imported one', async () => {

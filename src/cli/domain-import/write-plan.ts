@@ -50,8 +50,8 @@ export async function writePlan(plan: ImportPlan, target: PlanTarget): Promise<I
   for (const { start, part } of batchesOf(list)) {
     const hosts = plan.hosts.slice(start, start + part.length);
     try {
-      const made = await createHosts(hosts, target, own, counts);
-      await importCertificates(made, plan, target, counts, usedAccounts);
+      const { created, existing } = await createHosts(hosts, target, own, counts);
+      await importCertificates(created, existing, plan, target, counts, usedAccounts);
     } catch (error) {
       const line = failureLine(error);
       if (line === undefined) throw error;
@@ -71,13 +71,13 @@ export async function writePlan(plan: ImportPlan, target: PlanTarget): Promise<I
   };
 }
 
-/** Those that are there now. */
+/** Those that are there now, or in a dry run would be. */
 async function createHosts(
   hosts: readonly PlannedHost[],
   { batches, dryRun }: PlanTarget,
   own: OwnHosts,
   counts: Counts,
-): Promise<PlannedHost[]> {
+): Promise<{ readonly created: readonly PlannedHost[]; readonly existing: readonly PlannedHost[] }> {
   const existing: PlannedHost[] = [];
   let left = hosts;
   while (left.length > 0) {
@@ -102,17 +102,18 @@ async function createHosts(
   }
   counts.created += left.length;
   counts.existing += existing.length;
-  return [...left, ...existing];
+  return { created: left, existing };
 }
 
 async function importCertificates(
-  hosts: readonly PlannedHost[],
+  created: readonly PlannedHost[],
+  existing: readonly PlannedHost[],
   { accounts }: ImportPlan,
   { api, accountPath, dryRun }: PlanTarget,
   counts: Counts,
   usedAccounts: Set<string>,
 ): Promise<void> {
-  const withOne = hosts.flatMap(({ attributes: { host }, certificate }) =>
+  const withOne = [...created, ...existing].flatMap(({ attributes: { host }, certificate }) =>
     certificate ? [{ host, ...certificate }] : [],
   );
   const named = new Set(withOne.map(({ directoryUrl, accountUrl }) => `${directoryUrl} ${accountUrl}`));
@@ -120,11 +121,11 @@ async function importCertificates(
     .filter(({ directoryUrl, url }) => named.has(`${directoryUrl} ${url}`))
     .slice(0, maxBatch);
   for (const { directoryUrl, url } of used) usedAccounts.add(`${directoryUrl} ${url}`);
-  if (withOne.length === 0) return;
-  if (dryRun) {
-    counts.certificates += withOne.length;
-    return;
-  }
+  // The service would say of a host that is not there yet that there is none.
+  const hosts = new Set(existing.map(({ attributes }) => attributes.host));
+  const asked = dryRun ? withOne.filter(({ host }) => hosts.has(host)) : withOne;
+  counts.certificates += withOne.length - asked.length;
+  if (asked.length === 0) return;
   const body = collectBody('json', [
     [
       'acme_accounts',
@@ -136,7 +137,7 @@ async function importCertificates(
     ],
     [
       'certificates',
-      withOne.map(({ host, checked, directoryUrl, accountUrl }) => ({
+      asked.map(({ host, checked, directoryUrl, accountUrl }) => ({
         host,
         certificate: checked.chainPem,
         private_key: checked.privateKeyPem,
@@ -144,6 +145,7 @@ async function importCertificates(
         account_url: accountUrl,
       })),
     ],
+    ...(dryRun ? [['dry_run', true] as const] : []),
   ]);
   const { data } = await api.post<{ readonly data: readonly Result[] }>(
     `${accountPath}/imported_certificates`,

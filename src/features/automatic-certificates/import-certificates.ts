@@ -56,17 +56,18 @@ const rowsPerInsert = 500;
 /** Its authority is first asked when to renew it within this time, which finds out about revocations. */
 const firstLookWithinMs = hourMs;
 
-/** In one transaction; answers what became of each certificate, in their order. Throws SecretKeyError. */
+/** In one transaction; answers what became of each certificate, or in a dry run would have, in their order. Throws SecretKeyError. */
 export function importCertificates(
   { database, clock, secretKeys, acmeAccounts }: Store,
   accountUuid: string,
   accounts: readonly ImportedAccount[],
   list: readonly CheckedImport[],
+  isDryRun = false,
 ): Promise<ImportResult[]> {
   const now = clock.now();
   return database.transaction(async (trx) => {
     const accountIds = new Map<string, string>();
-    for (const account of accounts)
+    for (const account of isDryRun ? [] : accounts)
       accountIds.set(
         nameOf(account.directoryUrl, account.url),
         await acmeAccounts.keepImported(trx, account),
@@ -86,6 +87,7 @@ export function importCertificates(
       known.set(host, Number.POSITIVE_INFINITY);
       return 'imported';
     });
+    if (isDryRun) return results;
     const imported = list.filter((_, place) => results[place] === 'imported');
     const columnsOfOne = ({ certificate, directoryUrl, accountUrl }: CheckedImport) =>
       columnsOf(certificate, directoryUrl, accountIds.get(nameOf(directoryUrl, accountUrl)) ?? null, now);

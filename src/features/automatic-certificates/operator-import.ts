@@ -18,8 +18,8 @@ import type { ImportedAccount } from '../../control/acme-account-keys.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { isWebUrl } from '../../core/url.ts';
 import { parseHostOrWildcard } from '../../core/wildcard-host.ts';
-import { maxBatch } from '../../resources/batch.ts';
-import { refuseUnknownAttributes } from '../../resources/read-attributes.ts';
+import { batchDefinitions, batchResource, maxBatch } from '../../resources/batch.ts';
+import { readOptional, refuseUnknownAttributes } from '../../resources/read-attributes.ts';
 import { emptyBody, type RequestBody } from '../../resources/request-body.ts';
 import { SecretKeyError } from '../../secrets/secret-key-error.ts';
 import { type CheckedImport, type ImportResult, importCertificates } from './import-certificates.ts';
@@ -71,6 +71,9 @@ export function addOperatorImportRoute(app: FastifyInstance, { store, clock, cha
           body: Type.Object({
             acme_accounts: Type.Optional(Type.Array(accountSchema, { maxItems: maxBatch })),
             certificates: Type.Array(certificateSchema, { maxItems: maxBatch }),
+            dry_run: Type.Optional(
+              Type.Boolean({ default: false, description: batchDefinitions.dry_run.description }),
+            ),
           }),
           response: {
             200: Type.Object(
@@ -84,7 +87,8 @@ export function addOperatorImportRoute(app: FastifyInstance, { store, clock, cha
       async (request) => {
         const accountUuid = accountOf(request, 'write');
         const body = request.body ?? emptyBody;
-        refuseUnknownAttributes(body, ['acme_accounts', 'certificates']);
+        refuseUnknownAttributes(body, ['acme_accounts', 'certificates', 'dry_run']);
+        const isDryRun = readOptional(body, batchResource.attributes.dry_run) ?? false;
         const accounts = listOf(body, 'acme_accounts').map(readAccount);
         const results: Reading[] = [];
         for (const [index, item] of listOf(body, 'certificates').entries()) {
@@ -93,14 +97,14 @@ export function addOperatorImportRoute(app: FastifyInstance, { store, clock, cha
           await turn();
         }
         const checked = results.flatMap((result) => ('checked' in result ? [result.checked] : []));
-        const stored = await importCertificates(store, accountUuid, accounts, checked).catch(
+        const stored = await importCertificates(store, accountUuid, accounts, checked, isDryRun).catch(
           (error: unknown) => {
             if (!(error instanceof SecretKeyError)) throw error;
             request.log.error({ err: error }, 'importing certificates failed');
             throw new ServiceError('unavailable', 'private keys cannot be stored on this machine now');
           },
         );
-        if (stored.includes('imported')) await makeLive(changes, request);
+        if (!isDryRun && stored.includes('imported')) await makeLive(changes, request);
         const outcomes = stored.values();
         return { data: results.map((result) => toWire(result, outcomes)) };
       },

@@ -76,13 +76,17 @@ onEachControlStore('imported certificates', (newLocation) => {
     for (const host of ['a.example.com', 'b.example.com']) await addDomain(host);
     const hosts = ['a.example.com', 'b.example.com', 'nobody.example.com'];
     const account = newAccount();
-    const many = (days: number, uuid = accountUuid) =>
+    const many = (days: number, uuid = accountUuid, isDryRun = false) =>
       importCertificates(
         store,
         uuid,
         [account],
         hosts.map((host) => importOf(host, days)),
+        isDryRun,
       );
+    expect(await many(60, accountUuid, true)).toEqual(['imported', 'imported', 'not_found']);
+    expect(await store.certificates.findForHost('a.example.com')).toEqual([]);
+    expect(await store.database.queries.selectFrom('acme_accounts').selectAll().execute()).toEqual([]);
     expect(await many(60, other)).toEqual(['host_taken', 'host_taken', 'not_found']);
     expect(await many(60)).toEqual(['imported', 'imported', 'not_found']);
     expect(await many(60)).toEqual(['unchanged', 'unchanged', 'not_found']);
