@@ -11,15 +11,15 @@ import { type Found, type FoundAccount, refused } from './found.ts';
 /** What Caddy puts in the place of an asterisk. */
 const wildcard = 'wildcard_';
 const internalAuthority = 'local';
-const linkOut = 'it is a link out of the folder';
 
 export async function* readCaddy(path: string, directoryUrl: string | undefined): AsyncGenerator<Found> {
   const folder = await Folder.open(path);
   const authorities = await folder.folders('certificates');
   if (authorities.length === 0) throw new CliError(await problemOf(folder, path));
   for (const authority of authorities) {
-    if (await folder.leadsOut(`certificates/${authority}`)) {
-      yield refused(authority, linkOut);
+    const problem = await folder.linkProblem(`certificates/${authority}`);
+    if (problem !== undefined) {
+      yield refused(authority, problem);
       continue;
     }
     const accounts: FoundAccount[] = [];
@@ -46,7 +46,11 @@ async function* readAccounts(
 ): AsyncGenerator<Found> {
   for (const email of await folder.folders(`acme/${authority}/users`)) {
     const [from, users] = [`account ${email} at ${authority}`, `acme/${authority}/users/${email}`];
-    if (await folder.leadsOut(users)) yield refused(from, linkOut);
+    const problem = await folder.linkProblem(users);
+    if (problem !== undefined) {
+      yield refused(from, problem);
+      continue;
+    }
     for (const name of (await folder.files(users)).filter((each) => each.endsWith('.json'))) {
       const base = name.slice(0, -'.json'.length);
       const [about, key] = [await folder.read(`${users}/${name}`), await folder.read(`${users}/${base}.key`)];

@@ -60,14 +60,22 @@ export class Folder {
     return this.#list(path, 'file');
   }
 
-  /** Whether it is, or is behind, a link out of the folder. */
-  async leadsOut(path: string): Promise<boolean> {
-    const full = await this.#resolve(path);
-    return full !== undefined && !this.#isInside(full);
+  /** Why nothing is read of what is listed as a folder. */
+  async linkProblem(path: string): Promise<string | undefined> {
+    try {
+      const full = await this.#resolve(path);
+      if (full === undefined) return 'it is a link to nothing';
+      return this.#isInside(full) ? undefined : 'it is a link out of the folder';
+    } catch (error) {
+      if (errorField(error, 'code') === 'ELOOP') return 'it is a link in a circle';
+      throw cannotRead(join(this.#root, path), error);
+    }
   }
 
   async #list(path: string, kind: 'folder' | 'file'): Promise<string[]> {
-    const full = await this.#resolve(path);
+    const full = await this.#resolve(path).catch((error: unknown) => {
+      throw cannotRead(join(this.#root, path), error);
+    });
     if (full === undefined || !this.#isInside(full)) return [];
     const entries = await readdir(full, { withFileTypes: true }).catch((error: unknown) => {
       if (errorField(error, 'code') === 'ENOTDIR') return [];
@@ -167,6 +175,8 @@ function problemOf(error: unknown): string {
       return 'there is no such file or folder';
     case 'EACCES':
       return 'permission denied';
+    case 'ELOOP':
+      return 'it is a link in a circle';
     default:
       return errorMessage(error);
   }

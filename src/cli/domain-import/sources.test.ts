@@ -237,12 +237,16 @@ test('names links out of the folder, and lost ones, in the place of a folder', a
   await symlink(dirname(site), join(root, 'certificates', authority, 'a.example.com'));
   await symlink('nowhere', join(root, 'certificates', authority, 'lost.example.com'));
   await symlink(outside, join(root, 'certificates', 'other'));
+  await symlink('circle', join(root, 'certificates', 'circle'));
+  await symlink('nowhere', join(root, 'certificates', 'lost'));
   await symlink(outside, join(users, 'ops@example.com'));
   const found = await plan(readCaddy, root);
   expect(reasons(found)).toEqual([
     expect.stringMatching(/^account ops@example\.com .*: it is a link out of the folder/),
     expect.stringMatching(/^a\.example\.com .*: a\.example\.com\.crt is a link out of the folder/),
     expect.stringMatching(/^lost\.example\.com .*: lost\.example\.com\.crt is missing/),
+    'circle: it is a link in a circle',
+    'lost: it is a link to nothing',
     'other: it is a link out of the folder',
   ]);
   expect(hostsOf(found)).toMatchObject([['b.example.com', letsEncrypt, null]]);
@@ -283,6 +287,14 @@ test.skipIf(process.getuid?.() !== 0)('refuses files of other users', async () =
   expect(reasons(await plan(readCaddy, root))).toEqual([
     expect.stringContaining('a.example.com.key belongs to another user (uid 12345)'),
   ]);
+});
+
+test('says which folder can’t be listed', async () => {
+  const root = await tempDir();
+  await symlink('renewal', join(root, 'renewal'));
+  await expect(plan(readCertbot, root)).rejects.toThrow(
+    `cannot read "${join(root, 'renewal')}": it is a link in a circle`,
+  );
 });
 
 test('a key that everybody can read is taken, with a warning', async () => {
