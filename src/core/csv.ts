@@ -1,5 +1,5 @@
 /**
- * CSV, one record a line. Source: RFC 4180, without line breaks inside fields: no attribute can contain one, so a
+ * CSV, one record a line. Source: RFC 4180, without line breaks inside fields: hardly any attribute can contain one, and a
  * stray quote spoils its own line instead of the rest of the file.
  */
 
