@@ -216,6 +216,15 @@ test('certificates go over api.sock only', async () => {
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('hands private keys') });
 });
 
+test('a failure before anything is imported is only that', async () => {
+  const { run } = await openCli();
+  const root = await tempDir();
+  await putCaddySite(root, { host: 'a.example.com', ...certificateOf('a.example.com') });
+  const failed = await run('domain', 'import', root, '--from', 'caddy', '--upstream', 'x');
+  expect(failed.code).toBe(1);
+  expect(failed.stderr.split('\n')).toContain('nameplate: there is no upstream "x"');
+});
+
 test('imports CSV with the attributes of the API as columns', async () => {
   const { run, report, dataDir } = await openCli();
   const file = join(dataDir, 'domains.csv');

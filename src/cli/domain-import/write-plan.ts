@@ -54,7 +54,8 @@ export async function writePlan(plan: ImportPlan, target: PlanTarget): Promise<I
       await importCertificates(created, existing, plan, target, counts, usedAccounts);
     } catch (error) {
       const line = failureLine(error);
-      if (line === undefined) throw error;
+      const isFirst = counts.created + counts.certificates === 0;
+      if (line === undefined || isFirst || target.dryRun) throw error;
       throw new CliError(
         `${line}; before that ${counted(counts.created, 'host')} and ${counted(counts.certificates, 'certificate')} were imported: run it again to import the rest`,
         { cause: error },
