@@ -203,6 +203,7 @@ export class Exporter implements AsyncDisposable {
     const wanted = { ...state, lastDay: state.last };
     for await (const part of partsFrom(store.database, analytics, wanted, state.position, signal, sizes)) {
       if (signal.aborted) return false;
+      state = await this.#reachDay(state, part.day);
       state = await this.#writePart(state, target, part, signal);
       if (performance.now() >= endTick) return false;
     }
@@ -230,6 +231,15 @@ export class Exporter implements AsyncDisposable {
     );
     if (!isDone) throw new LeaseLost();
     return true;
+  }
+
+  /** Noted before the day's first part is in a bucket: written again, it could be of a day before that has rows by now. */
+  async #reachDay(state: TakenExport, day: number): Promise<TakenExport> {
+    const { position } = state;
+    if (position.day === day) return state;
+    const next = { ...state, position: { ...position, day, after: '', sliced: null } };
+    await this.#advance(next);
+    return next;
   }
 
   async #writePart(

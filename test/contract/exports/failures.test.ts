@@ -14,7 +14,7 @@ import { Exports } from '../../../src/features/exports/export-store.ts';
 import type { ExporterOptions } from '../../../src/features/exports/exporter.ts';
 import { chdbLocation, onChdb, openForTest } from '../../support/analytics-stores.ts';
 import { S3Front } from '../../support/s3-front.ts';
-import { ExportWorld, firstDay } from './export-world.ts';
+import { ExportWorld, firstDay, firstDayMs } from './export-world.ts';
 
 type Analytics = ExporterOptions['analytics'];
 
@@ -271,6 +271,32 @@ onChdb('exports that fail', () => {
     expect(under('moved/')).toHaveLength(writes - 4);
     const lines = under('moved/').flatMap(([, { body }]) => String(body).trim().split('\n'));
     expect(lines).toHaveLength(270);
+  });
+
+  test('a part that is written again takes the place of the first attempt, though rows of an earlier day have arrived', async () => {
+    const world = await ExportWorld.make(await openForTest(await chdbLocation()));
+    const front = await S3Front.start();
+    const destinationUuid = await world.addDestination({ endpoint: front.endpoint });
+    const [domain = ''] = world.recorded;
+    const addTo = (day: number) =>
+      world.addRequests(5, (index) => ({ domain, time: firstDayMs + day * 86_400_000 + index }));
+    await addTo(0);
+    await addTo(2);
+    const ordered = await world.order({ format: 'jsonl', destinationUuid });
+    // The bucket has the second part, and its answer is lost.
+    front.fault = ({ method, url }, response) => {
+      if (method === 'POST' && url?.includes('-000002.jsonl?uploadId=')) response.destroy();
+      return false;
+    };
+    await world.exporter().runDue();
+    expect(await world.wire(ordered)).toMatchObject({ state: 'running', progress: { rows: 5 } });
+    await addTo(1);
+    front.fault = () => false;
+    world.clock.time += 3_600_000;
+    await world.exporter().runDue();
+    const { state, progress } = await world.wire(ordered);
+    const lines = [...front.objects.values()].flatMap(({ body }) => String(body).trim().split('\n'));
+    expect([state, lines.length, new Set(lines).size]).toEqual(['done', progress.rows, progress.rows]);
   });
 
   test('wrong credentials and a missing bucket fail it at once', async () => {
