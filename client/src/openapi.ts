@@ -7866,7 +7866,7 @@ export interface components {
                     /** @description Of a password: the place of its user, from 0. */
                     user?: number;
                 }[];
-                /** @description Of rules: what replay says of seven days; null: nothing is recorded, or it would take too long. */
+                /** @description Of rules: what replay says of seven days; null: nothing is recorded, it would take too long, or the analytics store is away. */
                 replay?: {
                     /** @description Requests recorded in seven days. */
                     requests: number;
@@ -7918,7 +7918,7 @@ export interface components {
                     /** @description Of a password: the place of its user, from 0. */
                     user?: number;
                 }[];
-                /** @description Of rules: what replay says of seven days; null: nothing is recorded, or it would take too long. */
+                /** @description Of rules: what replay says of seven days; null: nothing is recorded, it would take too long, or the analytics store is away. */
                 replay?: {
                     /** @description Requests recorded in seven days. */
                     requests: number;

@@ -87,6 +87,15 @@ test('a stored plan is applied by its uuid, and secrets only where they are aske
   expect((await run(['upstream', 'list', '--json'])).stdout).toContain('another-token');
 });
 
+test('rules change without a running service, whose analytics a replay would read', async () => {
+  const { files, run } = await open();
+  for (const body of ['one', 'two']) {
+    const rules = [{ host: 'go.example.com', rules: [{ then: { respond: { body } } }] }];
+    await writeFile(files.json, JSON.stringify({ rules }));
+    expect(await run(['apply', files.json, '--yes'])).toMatchObject({ code: 0 });
+  }
+});
+
 test('texts of the account that a file would have read from this machine are not exported', async () => {
   const { dir, files, run } = await open();
   await run(['apply', files.json, '--yes']);

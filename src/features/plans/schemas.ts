@@ -72,7 +72,7 @@ const place = Type.String({ description: 'Its place in the document.', examples:
 const replay = Type.Optional(
   Type.Union([Type.Object(replayCounts), Type.Null()], {
     description:
-      'Of rules: what replay says of seven days; null: nothing is recorded, or it would take too long.',
+      'Of rules: what replay says of seven days; null: nothing is recorded, it would take too long, or the analytics store is away.',
   }),
 );
 const anything = (description: string) =>

@@ -50,5 +50,7 @@ test('says what a rehearsal found, and that there was none', () => {
   expect(replaySentences({ ...replay, requests: 0 }, 2)).toContain(
     'Nothing was recorded for these hosts in the last 7 days.',
   );
-  expect(replaySentences(null)).toEqual(['Not rehearsed: nothing is recorded, or it would take too long.']);
+  expect(replaySentences(null)).toEqual([
+    'Not rehearsed: nothing is recorded, it would take too long, or the analytics store is away.',
+  ]);
 });

@@ -20,7 +20,8 @@ export const kindWords: Readonly<Record<PlanItem['kind'], string>> = {
 
 /** What replay says of rules that change; null: it says nothing. */
 export function replaySentences(replay: Replayed | null, hosts = 1): string[] {
-  if (replay === null) return ['Not rehearsed: nothing is recorded, or it would take too long.'];
+  if (replay === null)
+    return ['Not rehearsed: nothing is recorded, it would take too long, or the analytics store is away.'];
   return [changedSentence(replay, hosts), ...notReplayableSentences({ ...replay, not_replayable: [] })];
 }
 

@@ -1,4 +1,5 @@
 /** Hosts' rules of a document, a list each. Source: docs/reference/plans.md ("Rules"). */
+import { AnalyticsAwayError } from '../../../analytics/engine/failures.ts';
 import { withRulesReader } from '../../../api/body/rules-reader.ts';
 import { findOwnedHost } from '../../../api/host-owners.ts';
 import { mayHavePasswords, type RulesText, rulesIn, shownText } from '../../../control/rules-text.ts';
@@ -26,7 +27,7 @@ const noRules = '[]';
 export function ruleKind({ reservedHost, clock, analytics }: RouteParts): Kind<Known> {
   const replayEnds = new WeakMap<Planning, number>();
 
-  /** What these rules would have done in seven days; null where nothing is recorded, or it would take too long. */
+  /** What these rules would have done in seven days; null where nothing is recorded, it would take too long, or the store is away. */
   const replayOf = async (
     planning: Planning,
     host: string,
@@ -55,7 +56,7 @@ export function ruleKind({ reservedHost, clock, analytics }: RouteParts): Kind<K
       const { requests, changed, blocked, circles, unmatched, uncertain } = answer;
       return { requests, changed, blocked, circles, unmatched, uncertain };
     } catch (error) {
-      if (error instanceof ServiceError || signal.aborted) return null;
+      if (error instanceof ServiceError || error instanceof AnalyticsAwayError || signal.aborted) return null;
       throw error;
     }
   };
