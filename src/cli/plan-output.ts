@@ -4,6 +4,7 @@ import { counted } from './counted.ts';
 import { CliError } from './failures.ts';
 import { note, print } from './output.ts';
 import { ApiError } from './sending.ts';
+import { oneLine } from './table.ts';
 
 type Item = {
   readonly kind: string;
@@ -36,13 +37,13 @@ export function changesAnything({ summary }: WirePlan): boolean {
 }
 
 export async function printPlan(plan: WirePlan): Promise<void> {
-  for (const { kind, key } of plan.creates) await print(`+ ${kind} ${key}\n`);
+  for (const { kind, key } of plan.creates) await print(`+ ${kind} ${oneLine(key)}\n`);
   for (const { kind, key, attributes } of plan.changes) {
-    await print(`~ ${kind} ${key}\n`);
+    await print(`~ ${kind} ${oneLine(key)}\n`);
     for (const [name, { before, after }] of Object.entries(attributes))
       await print(`    ${name}: ${shown(before)} -> ${shown(after)}\n`);
   }
-  for (const { kind, key } of plan.deletes) await print(`- ${kind} ${key}\n`);
+  for (const { kind, key } of plan.deletes) await print(`- ${kind} ${oneLine(key)}\n`);
   const { creates, changes, deletes, unchanged, replay } = plan.summary;
   if (replay.hosts > 0)
     note(
@@ -68,6 +69,6 @@ export async function namingProblems<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'null';
+  const text = oneLine(JSON.stringify(value) ?? 'null');
   return text.length <= maxShown ? text : `${text.slice(0, maxShown)}…`;
 }

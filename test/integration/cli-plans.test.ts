@@ -96,6 +96,18 @@ test('rules change without a running service, whose analytics a replay would rea
   }
 });
 
+test('what a terminal would act on is not printed', async () => {
+  const { files, run } = await open();
+  const write = async (body: string) => {
+    const rules = [{ host: 'go.example.com', rules: [{ then: { respond: { body } } }] }];
+    await writeFile(files.json, JSON.stringify({ rules }));
+  };
+  await write('\u009b2J');
+  expect(await run(['apply', files.json, '--yes'])).toMatchObject({ code: 0 });
+  await write('two');
+  expect((await run(['plan', files.json])).stdout).toContain('"body":"\ufffd2J"');
+});
+
 test('texts of the account that a file would have read from this machine are not exported', async () => {
   const { dir, files, run } = await open();
   await run(['apply', files.json, '--yes']);
