@@ -84,6 +84,12 @@ test('what the trail and webhooks tell of belongs to a table of a feature', () =
   for (const [kind] of changed) expect([...kinds]).toContain(kind);
 });
 
+test('the reference lists the kinds that the trail has', () => {
+  const page = readFileSync(new URL('../../docs/reference/audit-trail.md', import.meta.url), 'utf8');
+  const [, list = ''] = /^Changes of each `resource` are recorded: ([^.]+?), with the/m.exec(page) ?? [];
+  expect([...list.matchAll(/`(\w+)`/g)].map(([, kind]) => kind)).toEqual(auditedKinds);
+});
+
 const names = features.flatMap(({ schemas }) => schemas.slice(0, 1).map(({ $id }) => String($id)));
 
 test.each(names)('no list of all of them names %s', (name) => {
