@@ -250,6 +250,20 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('what is typed at once is not lost', async () => {
+    const { page } = await dashboard.open('/domains');
+    await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+    await page.evaluate(`
+      new MutationObserver(() => {
+        const field = document.querySelector('[role="combobox"]');
+        if (field !== null) window.isFocusedAtOnce ??= field === document.activeElement;
+      }).observe(document, { childList: true, subtree: true });
+    `);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search domains, pages and settings' }).waitFor();
+    expect(await page.evaluate('window.isFocusedAtOnce')).toBe(true);
+  });
+
   test('the settings that are searched for are where their addresses lead', async () => {
     const uuid = await domainUuidOf(dashboard.service, 'velo-atelier.example');
     const { page } = await dashboard.open(`/domains/${uuid}/settings`);

@@ -22,3 +22,23 @@ test('nothing that names a deleted item is asked for again', async () => {
   for (const stop of stops) stop();
   expect(asked).toEqual([JSON.stringify(keys[0]), JSON.stringify(keys[2])]);
 });
+
+test('what was deleted is gone at once from lists that are opened next', () => {
+  const client = new QueryClient();
+  const pagination = { count: 30, page: 1 };
+  const rows = [{ uuid: 'kept' }, { uuid: 'gone' }];
+  client.setQueryData(['funnels', 'list', {}], { data: rows, pagination });
+  client.setQueryData(['upstreams', 'list', {}], { records: rows, pagination });
+  client.setQueryData(['funnels', 'one', {}], { uuid: 'kept' });
+  void changed(client, ['funnels', 'upstreams'], ['gone']);
+  const left = { count: 29, page: 1 };
+  expect(client.getQueryData(['funnels', 'list', {}])).toEqual({
+    data: [{ uuid: 'kept' }],
+    pagination: left,
+  });
+  expect(client.getQueryData(['upstreams', 'list', {}])).toEqual({
+    records: [{ uuid: 'kept' }],
+    pagination: left,
+  });
+  expect(client.getQueryData(['funnels', 'one', {}])).toEqual({ uuid: 'kept' });
+});

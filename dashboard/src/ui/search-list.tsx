@@ -6,6 +6,9 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import styles from './search-list.module.css';
 
+/** The keyboard on the screen would cover the list. */
+const isTouched = matchMedia('(pointer: coarse)').matches;
+
 export type SearchOption = {
   /** Unlike all others of the list. */
   readonly id: string;
@@ -86,6 +89,8 @@ export function SearchList({
           role="combobox"
           aria-label={label}
           placeholder={label}
+          // What opened it moves the focus a frame later: what is typed until then would be lost.
+          autoFocus={!isTouched}
           aria-expanded={options.length > 0}
           aria-controls={`${id}list`}
           aria-autocomplete="list"
