@@ -3,6 +3,7 @@
  * whole list, which is read once. Source: docs/guides/moving-in.md.
  */
 import { maxPerPage } from '../../api/query.ts';
+import { pagesOf } from '../paged-list.ts';
 
 type Query = { readonly host: string } | { readonly sort: string };
 type Page = { readonly items: readonly { readonly host: string }[]; readonly count: number };
@@ -28,14 +29,13 @@ export class OwnHosts {
 
   /** Undefined when it takes more than so many requests. */
   async #readAll(maxRequests: number): Promise<ReadonlySet<string> | undefined> {
+    // In the order of creation, so that new ones don't move others to another page.
+    const read = (limit: number, offset: number) => this.#readPage({ sort: 'created_at' }, limit, offset);
     const all = new Set<string>();
-    for (let offset = 0; ; offset += maxPerPage) {
-      // In the order of creation, so that new ones don't move others to another page.
-      const query = { sort: 'created_at' };
-      const { items, count } = await this.#readPage(query, maxPerPage, offset);
+    for await (const { items, count } of pagesOf({ read }, maxPerPage)) {
       if (count > maxRequests * maxPerPage) return undefined;
       for (const { host } of items) all.add(host);
-      if (offset + maxPerPage >= count) break;
+      if (all.size >= count) break;
     }
     this.#all = all;
     return all;
