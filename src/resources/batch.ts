@@ -31,8 +31,8 @@ export type Batch<A> = {
 };
 
 /**
- * Reads all of a list, which the body has under `name`; other requests have their turns meanwhile. Errors: `parameter_unknown` for attributes of an item that aren't in
- * `names`; `<name>_invalid` when it isn't a list of 1 to 1,000.
+ * Reads all of a list, which the body has under `name`; other requests have their turns meanwhile. Errors:
+ * `parameter_unknown` for attributes of an item that aren't in `names`; `<name>_invalid` when it isn't a list of 1 to 1,000.
  */
 export async function readBatch<A>(
   body: RequestBody,

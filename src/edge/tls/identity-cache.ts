@@ -3,9 +3,10 @@
  * Source: docs/reference/tls.md ("Which certificate a client is shown").
  *
  * A host is: unknown → being requested (concurrent handshakes share one request) → known, with or without an
- * identity. It becomes unknown again when it is among the least recently used and there are too many, or all together take too much memory, when its certificate expires, after ten
- * minutes (a certificate may have become valid), and as soon as its certificates or routes change. An answer that
- * was in flight during such a change is dropped and requested again, because it may predate the change.
+ * identity. It becomes unknown again when it is among the least recently used and there are too many or they take too
+ * much memory, when its certificate expires, after ten minutes (a certificate may have become valid), and as soon as its
+ * certificates or routes change. An answer that was in flight during such a change is dropped and requested again, because
+ * it may predate the change.
  */
 
 import type { Clock } from '../../core/clock.ts';

@@ -3,7 +3,6 @@
  *
  * No message quotes what is wrong: it may be a private key.
  */
-import { setImmediate as turn } from 'node:timers/promises';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { parseJsonBody } from '../../api/body/json-body.ts';
@@ -16,6 +15,7 @@ import { accountKeyPem, readAccountKey } from '../../certificates/account-key.ts
 import { checkImported } from '../../certificates/check-imported.ts';
 import type { ImportedAccount } from '../../control/acme-account-keys.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { mapInTurns } from '../../core/loop-turns.ts';
 import { isWebUrl } from '../../core/url.ts';
 import { parseHostOrWildcard } from '../../core/wildcard-host.ts';
 import { batchDefinitions, batchResource, maxBatch } from '../../resources/batch.ts';
@@ -90,12 +90,8 @@ export function addOperatorImportRoute(app: FastifyInstance, { store, clock, cha
         refuseUnknownAttributes(body, ['acme_accounts', 'certificates', 'dry_run']);
         const isDryRun = readOptional(body, batchResource.attributes.dry_run) ?? false;
         const accounts = listOf(body, 'acme_accounts').map(readAccount);
-        const results: Reading[] = [];
-        for (const [index, item] of listOf(body, 'certificates').entries()) {
-          results.push(readCertificate(item, index, clock.now()));
-          // Each takes some milliseconds, in which nothing else is answered.
-          await turn();
-        }
+        const list = [...listOf(body, 'certificates').entries()];
+        const results = await mapInTurns(list, ([index, item]) => readCertificate(item, index, clock.now()));
         const checked = results.flatMap((result) => ('checked' in result ? [result.checked] : []));
         const stored = await importCertificates(store, accountUuid, accounts, checked, isDryRun).catch(
           (error: unknown) => {
