@@ -9,15 +9,13 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { ControlStore } from '../src/control/store.ts';
-import { systemClock } from '../src/core/clock.ts';
 import { dayOf, formatDay } from '../src/core/date-range.ts';
 import { type ExportFormat, type ExportWhat } from '../src/features/exports/export.ts';
 import { ExportFiles } from '../src/features/exports/export-files.ts';
 import { Exports } from '../src/features/exports/export-store.ts';
 import { readParquetEnd } from '../src/features/exports/parquet.ts';
 import { rootDir } from './support/child.ts';
-import { addCustomDomain, fillStore, sqliteIn } from './support/nameplate.ts';
+import { addCustomDomain, fillStore, openStore, sqliteIn } from './support/nameplate.ts';
 import { readOptions } from './support/options.ts';
 import { fillPageviews } from './support/pageview-rows.ts';
 import { describeMachine, publishReport } from './support/report.ts';
@@ -154,8 +152,7 @@ async function run(
   wanted: Wanted,
   say: (what: string) => void,
 ): Promise<Run> {
-  const secretKey = { kind: 'file', path: join(dataDir, 'secret.key') } as const;
-  await using store = await ControlStore.open(sqliteIn(dataDir), systemClock, secretKey);
+  await using store = await openStore({ location: sqliteIn(dataDir), dir: dataDir });
   const exports = new Exports(store);
   const { lastDay, killAtRows, ...kinds } = wanted;
   const ordered = await exports.order(accountUuid, {

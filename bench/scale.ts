@@ -16,7 +16,7 @@ import { Passage } from '../test/support/passage.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { applicationOf, childrenOf, memoryOf, treeCpuMicros, workersOf } from '../test/support/proc.ts';
 import { ask } from './support/http.ts';
-import { fillCertificates, fillManyHosts, hostNumber, manyHosts } from './support/many-hosts.ts';
+import { fillCertificates, fillManyHosts, hostNumber, proxiedOverMany } from './support/many-hosts.ts';
 import { type FilledStore, fillStore, type Nameplate, startNameplate } from './support/nameplate.ts';
 import { readOptions } from './support/options.ts';
 import { startUpstream } from './support/outage-services.ts';
@@ -25,7 +25,7 @@ import { describeMachine, publishReport } from './support/report.ts';
 import { runBenchmark } from './support/run.ts';
 import { type Figure, wallRows } from './support/scale-walls.ts';
 import { median, percentile } from './support/statistics.ts';
-import { getRequest, startLoad } from './support/steady-load.ts';
+import { startLoad } from './support/steady-load.ts';
 import { formatNumber } from './support/table.ts';
 import { diskDir } from './support/temp-dir.ts';
 import { atMost } from './support/verdict.ts';
@@ -122,19 +122,7 @@ await runBenchmark(async (cleanUp) => {
   const edges = machines.filter(({ name }) => name.startsWith('edge'));
   if (app === undefined || edges.length === 0) throw new Error(walls.join('\n'));
   const loads = edges.map(({ service }) =>
-    startLoad(
-      {
-        port: service.edgePort,
-        perSecond: options['per-second'],
-        skipRequests: 0,
-        timeoutMs: 10_000,
-        numbers: domains,
-        kinds: [
-          { name: 'proxied', connection: 'kept', request: getRequest(manyHosts, '/small'), status: 200 },
-        ],
-      },
-      cleanUp,
-    ),
+    startLoad(proxiedOverMany(service.edgePort, domains, options['per-second']), cleanUp),
   );
 
   // Anew for each step: idle ones are closed.

@@ -18,7 +18,7 @@ import { encodeRequestRecord } from '../src/analytics/ingest/request-codec.ts';
 import { closedFileName, segmentHeader, segmentName } from '../src/analytics/ingest/segment-name.ts';
 import { AnalyticsStore } from '../src/analytics/store/analytics-store.ts';
 import { VisitDeriver } from '../src/analytics/visits/deriver.ts';
-import { ControlStore } from '../src/control/store.ts';
+import type { ControlStore } from '../src/control/store.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { dayOf } from '../src/core/date-range.ts';
 import { newUuid } from '../src/core/ids.ts';
@@ -28,32 +28,31 @@ import { featureTables } from '../src/features/features.ts';
 import { Redirects } from '../src/features/redirects/redirect-store.ts';
 import { Upstreams } from '../src/features/upstreams/upstream-store.ts';
 import { customDomainResource } from '../src/resources/custom-domain.ts';
-import { redirectResource } from '../src/resources/redirect.ts';
-import { upstreamResource } from '../src/resources/upstream.ts';
 import type { CleanUp } from '../src/service/clean-up.ts';
 import { timeFixedLoop } from '../test/support/fixed-loop.ts';
 import { freePort } from '../test/support/free-port.ts';
 import { applicationOf, childrenOf, memoryOf, treeCpuMicros, workersOf } from '../test/support/proc.ts';
 import { storeCertificates } from './support/certificates.ts';
 import { pageviewAt, requestAt } from './support/event-records.ts';
-import { hostNumber, manyHosts } from './support/many-hosts.ts';
+import { hostNumber, proxiedOverMany } from './support/many-hosts.ts';
 import {
   addCustomDomain,
   copyStore,
-  destinationAt,
   type FilledStore,
   fillStore,
-  hostAt,
   type Nameplate,
+  openStore,
+  redirectAt,
   sqliteIn,
   startNameplate,
+  upstreamAt,
 } from './support/nameplate.ts';
 import { readOptions } from './support/options.ts';
 import { startUpstream } from './support/outage-services.ts';
 import { describeMachine, publishReport } from './support/report.ts';
 import { settle } from './support/request-rows.ts';
 import { runBenchmark } from './support/run.ts';
-import { getRequest, startLoad } from './support/steady-load.ts';
+import { startLoad } from './support/steady-load.ts';
 import { formatNumber } from './support/table.ts';
 import { diskDir, inMemoryDir } from './support/temp-dir.ts';
 import { atMost } from './support/verdict.ts';
@@ -310,13 +309,7 @@ async function fill(domains: number, upstreamPort: number, dir: string, cleanUp:
   const uuids: string[] = [];
   {
     await using store = await openAudited(filled);
-    const upstream = await new Upstreams(store).create(filled.accountUuid, {
-      ...upstreamResource.defaults,
-      host: '127.0.0.1',
-      port: upstreamPort,
-      tls: false,
-      authToken: 'benchmark-token',
-    });
+    const upstream = await new Upstreams(store).create(filled.accountUuid, upstreamAt(upstreamPort));
     for (let start = 0; start < domains; start += rowsPerBatch) {
       const list = numbersFrom(start, Math.min(rowsPerBatch, domains - start)).map(customDomainAt);
       const made = await new CustomDomains(store).createMany(filled.accountUuid, upstream.uuid, list);
@@ -349,21 +342,9 @@ function customDomainAt(number: number) {
   return { ...customDomainResource.defaults, host: hostNumber(number) };
 }
 
-function redirectAt(number: number) {
-  return {
-    ...redirectResource.defaults,
-    sourceHost: hostAt(number),
-    destinationUrl: destinationAt(number),
-  };
-}
-
-async function openAudited({ location, dir }: FilledStore): Promise<ControlStore> {
-  const store = await ControlStore.open(location, systemClock, {
-    kind: 'file',
-    path: join(dir, 'secret.key'),
-  });
+async function openAudited(filled: FilledStore): Promise<ControlStore> {
+  const store = await openStore(filled);
   store.database.audit(featureTables);
-  await store.secretKeys.prepare();
   return store;
 }
 
@@ -398,20 +379,7 @@ async function putLoad(
   let failed = 0;
   const why: Record<string, number>[] = [];
   const cpu = await cpuOf(service.pid, idleShare, async () => {
-    const load = startLoad(
-      {
-        port: service.edgePort,
-        perSecond,
-        seconds,
-        skipRequests: 0,
-        timeoutMs: 10_000,
-        numbers: domains,
-        kinds: [
-          { name: 'proxied', connection: 'kept', request: getRequest(manyHosts, '/small'), status: 200 },
-        ],
-      },
-      cleanUp,
-    );
+    const load = startLoad({ ...proxiedOverMany(service.edgePort, domains, perSecond), seconds }, cleanUp);
     for (const kind of (await load.result).kinds) {
       sent += kind.sent;
       failed += kind.failed + kind.refused;

@@ -4,11 +4,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CheckedCertificate, checkUpload } from '../../src/certificates/check-upload.ts';
 import { SelfSigner } from '../../src/certificates/self-signed.ts';
-import { ControlStore } from '../../src/control/store.ts';
-import { systemClock } from '../../src/core/clock.ts';
 import type { ServedCertificate } from '../../src/core/served-certificate.ts';
 import { CustomCertificates } from '../../src/features/custom-certificates/custom-certificate-store.ts';
-import type { FilledStore } from './nameplate.ts';
+import { type FilledStore, openStore } from './nameplate.ts';
 
 export type CertificateFiles = { readonly certificate: string; readonly privateKey: string };
 
@@ -31,9 +29,7 @@ export async function storeCertificates(
   dir: string,
   hosts: readonly string[],
 ): Promise<void> {
-  const secretKey = { kind: 'file', path: join(dir, 'secret.key') } as const;
-  await using store = await ControlStore.open(location, systemClock, secretKey);
-  await store.secretKeys.prepare();
+  await using store = await openStore({ location, dir });
   const signer = new SelfSigner();
   const template = checked(signer.issue('template.example', Date.now()));
   for (const [index, host] of hosts.entries()) {

@@ -3,12 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { AnalyticsStore } from '../../src/analytics/store/analytics-store.ts';
-import { ControlStore } from '../../src/control/store.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { HostNames } from '../../src/core/host-names.ts';
 import { ExportFiles } from '../../src/features/exports/export-files.ts';
 import { Exporter } from '../../src/features/exports/exporter.ts';
-import { sqliteIn } from './nameplate.ts';
+import { openStore, sqliteIn } from './nameplate.ts';
 
 const memoryBytes = 2_048 * 1_024 * 1_024;
 const sampleEveryMs = 50;
@@ -16,8 +15,7 @@ const quietMs = 2_000;
 
 const [dataDir = ''] = process.argv.slice(2);
 const logger = pino({ level: 'silent' });
-const secretKey = { kind: 'file', path: join(dataDir, 'secret.key') } as const;
-const store = await ControlStore.open(sqliteIn(dataDir), systemClock, secretKey);
+const store = await openStore({ location: sqliteIn(dataDir), dir: dataDir });
 const analytics = await AnalyticsStore.open(
   { kind: 'chdb', path: join(dataDir, 'analytics'), memoryBytes },
   { logger, retentionDays: 0, clock: systemClock },

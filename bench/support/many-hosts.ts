@@ -4,10 +4,11 @@ import { SelfSigner } from '../../src/certificates/self-signed.ts';
 import { dayMs } from '../../src/core/time.ts';
 import { withClient } from '../../test/support/postgres.ts';
 import { addCustomDomain, type FilledStore } from './nameplate.ts';
+import { getRequest, type LoadPlan } from './steady-load.ts';
 import { uuidsBegin } from './visits-of-domains.ts';
 
 /** The hosts of all that are alike; `{n}` stands for the number, of nine digits, as in load plans. */
-export const manyHosts = 'shop-{n}.customers.example';
+const manyHosts = 'shop-{n}.customers.example';
 const perStatement = 50_000;
 /** Their DNS records are not checked while a benchmark runs; later than a day would be taken for a clock that was wrong. */
 const checkedInMs = 20 * 3_600_000;
@@ -61,6 +62,19 @@ export async function fillCertificates({ location }: FilledStore, count: number)
     );
     await client.query('VACUUM ANALYZE automatic_certificates, automatic_certificate_keys');
   });
+}
+
+/** Requests to each of the first `domains` hosts in turn, for an answer of 200 bytes, on connections that are kept. */
+export function proxiedOverMany(port: number, domains: number, perSecond: number): LoadPlan {
+  const request = getRequest(manyHosts, '/small');
+  return {
+    port,
+    perSecond,
+    skipRequests: 0,
+    timeoutMs: 10_000,
+    numbers: domains,
+    kinds: [{ name: 'proxied', connection: 'kept', request, status: 200 }],
+  };
 }
 
 async function copyRows(

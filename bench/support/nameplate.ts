@@ -11,7 +11,7 @@ import { Redirects } from '../../src/features/redirects/redirect-store.ts';
 import { Upstreams } from '../../src/features/upstreams/upstream-store.ts';
 import { customDomainResource } from '../../src/resources/custom-domain.ts';
 import { type RedirectAttributes, redirectResource } from '../../src/resources/redirect.ts';
-import { upstreamResource } from '../../src/resources/upstream.ts';
+import { type NewUpstream, upstreamResource } from '../../src/resources/upstream.ts';
 import type { CleanUp } from '../../src/service/clean-up.ts';
 import { bootstrap } from '../../src/service/first-token.ts';
 import { serviceEnvironment } from '../../test/support/service.ts';
@@ -74,6 +74,17 @@ export function copyStore(filled: FilledStore, dir: string): FilledStore {
   return { ...filled, location, dir };
 }
 
+/** Opens a store with the secret key of its service. */
+export async function openStore({
+  location,
+  dir,
+}: Pick<FilledStore, 'location' | 'dir'>): Promise<ControlStore> {
+  const secretKey = { kind: 'file', path: join(dir, 'secret.key') } as const;
+  const store = await ControlStore.open(location, systemClock, secretKey);
+  await store.secretKeys.prepare();
+  return store;
+}
+
 /** Scripts that the edge adds beside the tracker. */
 export type ScriptSwitches = { readonly engagement?: boolean; readonly webVitals?: boolean };
 
@@ -98,16 +109,8 @@ export async function addCustomDomains(
   webAnalytics: 'off' | 'manual' | 'inject' = 'off',
   scripts: ScriptSwitches = {},
 ): Promise<string[]> {
-  const secretKey = { kind: 'file', path: join(dir, 'secret.key') } as const;
-  await using store = await ControlStore.open(location, systemClock, secretKey);
-  await store.secretKeys.prepare();
-  const upstream = await new Upstreams(store).create(accountUuid, {
-    ...upstreamResource.defaults,
-    host: '127.0.0.1',
-    port: upstreamPort,
-    tls: false,
-    authToken: 'benchmark-token',
-  });
+  await using store = await openStore({ location, dir });
+  const upstream = await new Upstreams(store).create(accountUuid, upstreamAt(upstreamPort));
   const uuids: string[] = [];
   for (const host of hosts) {
     const attributes = { ...customDomainResource.defaults, host, webAnalytics, ...scripts };
@@ -183,7 +186,19 @@ export async function startNameplate(
   };
 }
 
-function redirectAt(index: number): RedirectAttributes {
+/** An upstream on loopback, without TLS. */
+export function upstreamAt(port: number): NewUpstream {
+  return {
+    ...upstreamResource.defaults,
+    host: '127.0.0.1',
+    port,
+    tls: false,
+    authToken: 'benchmark-token',
+  };
+}
+
+/** From the source host {@link hostAt} to {@link destinationAt}. */
+export function redirectAt(index: number): RedirectAttributes {
   return {
     ...redirectResource.defaults,
     sourceHost: hostAt(index),
