@@ -7467,7 +7467,7 @@ export interface components {
              */
             external_ids: string[] | null;
             /**
-             * @description Whether the token applies plans that nobody has approved: with the scope `read` over the API, with any over the tools for assistants.
+             * @description Whether the token applies plans that nobody has approved: with the scope `read` over the API, with `read` or `write` over the tools for assistants.
              * @default false
              */
             may_apply: boolean;
@@ -7512,7 +7512,7 @@ export interface components {
              */
             external_ids: string[] | null;
             /**
-             * @description Whether the token applies plans that nobody has approved: with the scope `read` over the API, with any over the tools for assistants.
+             * @description Whether the token applies plans that nobody has approved: with the scope `read` over the API, with `read` or `write` over the tools for assistants.
              * @default false
              */
             may_apply: boolean;
@@ -7552,7 +7552,7 @@ export interface components {
              */
             external_ids?: string[] | null;
             /**
-             * @description Whether the token applies plans that nobody has approved: with the scope `read` over the API, with any over the tools for assistants.
+             * @description Whether the token applies plans that nobody has approved: with the scope `read` over the API, with `read` or `write` over the tools for assistants.
              * @default false
              */
             may_apply?: boolean;
@@ -30178,7 +30178,7 @@ export interface operations {
              *
              *     `custom_domain_uuids_invalid`: `custom_domain_uuids` or `external_ids` is not null or a list of at most 1,000, names a custom domain that the account doesn’t have, or is given for a scope other than `analytics`.
              *
-             *     `may_apply_invalid`: `may_apply` is not a boolean.
+             *     `may_apply_invalid`: `may_apply` is not a boolean, or is true with the scope `analytics`.
              *
              *     `body_invalid`: The request body cannot be read as its media type says.
              *

@@ -69,8 +69,9 @@ export const accessTokenDefinitions = {
   may_apply: {
     type: 'boolean',
     default: false,
+    refused: 'is not a boolean, or is true with the scope `analytics`',
     description:
-      'Whether the token applies plans that nobody has approved: with the scope `read` over the API, with any over the tools for assistants.',
+      'Whether the token applies plans that nobody has approved: with the scope `read` over the API, with `read` or `write` over the tools for assistants.',
   },
   last_used_at: {
     type: 'timestamp',
@@ -109,6 +110,12 @@ export function readNewAccessToken(body: RequestBody, nowMs: number): Values<Def
       const { custom_domain_uuids: uuids, external_ids: ids } = accessTokenResource.attributes;
       const attribute = customDomainUuids === null ? ids : uuids;
       throw invalid(attribute, `${attribute.name} is given with the scope "${scope}"`);
+    },
+    may_apply: ({ scope, mayApply }) => {
+      if (scope !== 'analytics' || !mayApply) return;
+      const { may_apply: attribute } = accessTokenResource.attributes;
+      const allowed = 'false, or the scope "read" or "write"';
+      throw invalid({ ...attribute, allowed }, `${attribute.name} is true with the scope "${scope}"`);
     },
   });
 }

@@ -169,7 +169,8 @@ export const dashboardRows: readonly Row[] = [
       expectError(await post({ name: 'a', scope: 'all' }), 400, 'scope_invalid', 'all');
       for (const expires_at of ['soon', '2020-01-01T00:00:00Z'])
         expectError(await post({ name: 'a', expires_at }), 400, 'expires_at_invalid');
-      expectError(await post({ name: 'a', may_apply: 'perhaps' }), 400, 'may_apply_invalid');
+      for (const wrong of [{ may_apply: 'perhaps' }, { scope: 'analytics', may_apply: true }])
+        expectError(await post({ name: 'a', ...wrong }), 400, 'may_apply_invalid');
       const created = await post({ name: 'deploy', scope: 'read', expires_at: '2099-01-01' });
       expect(created.status).toBe(201);
       expect(created.headers.get('location')).toBe(`${path}/${created.body.uuid}`);

@@ -78,6 +78,32 @@ test('a token may be made to apply plans by itself', async () => {
   });
 });
 
+test('a token that applies no plans is not made to apply them by itself', async () => {
+  const { api, ask } = await setUp();
+  const narrow = { name: 'a', scope: 'analytics' } as const;
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  for (const request of [
+    { json: { ...narrow, may_apply: true } },
+    { json: { may_apply: true, ...narrow } },
+    { body: 'name=a&scope=analytics&may_apply=true', headers: form },
+  ])
+    expect(await ask('', request)).toMatchObject({
+      status: 400,
+      body: {
+        error_code: 'may_apply_invalid',
+        error: 'may_apply is true with the scope "analytics"; allowed: false, or the scope "read" or "write"',
+      },
+    });
+  for (const json of [narrow, { ...narrow, may_apply: false }])
+    expect(await ask('', { json })).toMatchObject({ status: 201, body: { may_apply: false } });
+  // One from before this was refused.
+  const wanted = { ...narrow, accountUuid: api.accountUuid, expiresAt: null, mayApply: true };
+  const { token, secret } = await new AccessTokens(api.store).create(wanted);
+  expect(await ask(`/${token.uuid}`)).toMatchObject({ status: 200, body: { may_apply: true } });
+  const headers = { authorization: `Bearer ${secret}` };
+  expect(await api.ask('/api/v1/me', { headers })).toMatchObject({ status: 200 });
+});
+
 test('takes a token that never expires from JSON and forms alike', async () => {
   const { ask } = await setUp();
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
