@@ -39,6 +39,14 @@ export function originOf(request: FastifyRequest, peers: ForwardingPeers): strin
   return `${isSecure(request, peers) ? 'https' : 'http'}://${hostOf(request, peers)}`;
 }
 
+/** What links to our own pages begin with: the origin that is configured, or the one that the request was sent to. */
+export function linkOriginOf(
+  request: FastifyRequest,
+  { origin, peers }: { readonly origin?: string | undefined; readonly peers: ForwardingPeers },
+): string {
+  return origin ?? originOf(request, peers);
+}
+
 /** Of several proxies the first in the list is the one that spoke with the client. */
 function forwarded(request: FastifyRequest, peers: ForwardingPeers, name: string): string | undefined {
   if (!peers.includes(peerOf(request))) return undefined;

@@ -35,10 +35,18 @@ const quietPauseMs = 2_000;
 export class ApiClient {
   /** Sends a request as it is. */
   readonly send: Send;
+  readonly #dashboard: string;
   #account: string | undefined;
 
-  constructor(send: Send) {
+  /** `dashboard`: what the addresses of its pages begin with. */
+  constructor(send: Send, dashboard: string) {
     this.send = send;
+    this.#dashboard = dashboard;
+  }
+
+  /** The address of a page of the dashboard. */
+  pageAddress(path: string): string {
+    return this.#dashboard + path;
   }
 
   async get<Answer extends object>(path: string, query: Query = {}): Promise<Answer> {
@@ -162,16 +170,10 @@ export async function withApi<T>(
   { create = false }: { readonly create?: boolean } = {},
 ): Promise<T> {
   const { NAMEPLATE_URL: url } = process.env;
-  if (url !== undefined && url !== '') return use(new ApiClient(remote(url)));
+  if (url !== undefined && url !== '') return use(remote(url));
   // Loaded where it is needed: a command for another machine needs nothing of this one.
   const { withLocalApi } = await import('./local-door.ts');
-  return withLocalApi((send) => use(new ApiClient(send)), create);
-}
-
-/** The address of a page of the dashboard; undefined where `NAMEPLATE_URL` doesn't say it. */
-export function pageAddress(path: string): string | undefined {
-  const base = parseUrl(process.env.NAMEPLATE_URL ?? '');
-  return base && `${base.origin}${base.pathname.replace(/\/$/, '')}${path}`;
+  return withLocalApi((send, origin) => use(new ApiClient(send, origin)), create);
 }
 
 /** Does the same for what only the operator may do. */
@@ -183,7 +185,7 @@ export function withOperatorApi<T>(
   return withApi(use, options);
 }
 
-function remote(url: string): Send {
+function remote(url: string): ApiClient {
   const base = parseUrl(url);
   if (!base || (base.protocol !== 'https:' && base.protocol !== 'http:'))
     throw new CliError(`NAMEPLATE_URL ${quoteValue(url)} is invalid; allowed: an http or https URL`);
@@ -191,10 +193,10 @@ function remote(url: string): Send {
   const protocol = base.protocol === 'https:' ? 'https:' : 'http:';
   const target: Target = { protocol, host: hostname.replace(/^\[|\]$/g, ''), port, servername: hostname };
   const prefix = base.pathname.replace(/\/$/, '');
-  const send = over(target, { authorization: `Bearer ${readToken()}` }, prefix);
-  return async (sent) => {
+  const sendOnce = over(target, { authorization: `Bearer ${readToken()}` }, prefix);
+  const send: Send = async (sent) => {
     for (let waitedMs = 0; ; ) {
-      const received = await send(sent);
+      const received = await sendOnce(sent);
       const pauseMs = Number(received.headers['retry-after']) * 1_000;
       // A request that is refused like this was not carried out.
       if (received.status !== 429 || !(pauseMs > 0) || waitedMs + pauseMs > limitedMs) return received;
@@ -203,6 +205,7 @@ function remote(url: string): Send {
       waitedMs += pauseMs;
     }
   };
+  return new ApiClient(send, base.origin + prefix);
 }
 
 /** Never from an argument, which other users of the machine can read. */

@@ -13,6 +13,7 @@ import { errorField } from '../core/error-field.ts';
 import { quoteValue } from '../core/errors.ts';
 import { commandName } from '../core/program-files.ts';
 import { socketAddress } from '../core/socket-address.ts';
+import { originOf } from '../service/api-listener.ts';
 import { apiSocketName } from '../service/api-socket.ts';
 import { askControlSocket, NotRunning } from '../service/control-client.ts';
 import type { LocalApi } from '../service/local-api.ts';
@@ -26,17 +27,25 @@ import { systemUser } from './this-machine.ts';
 const awayMs = 30_000;
 const awayPauseMs = 250;
 
-/** Hands `use` the way there, and closes what was opened. `create`: also an installation that there is not yet. */
-export async function withLocalApi<T>(use: (send: Send) => Promise<T>, create: boolean): Promise<T> {
+/**
+ * Hands `use` the way there and the origin at which people reach the dashboard, and closes what was opened. `create`: also an
+ * installation that there is not yet.
+ */
+export async function withLocalApi<T>(
+  use: (send: Send, origin: string) => Promise<T>,
+  create: boolean,
+): Promise<T> {
   const config = parseConfig(readEnvironment());
-  if (await hasApiSocket(config)) return use(overSocket(config));
+  const { api } = config;
+  const origin = api.origin ?? originOf(api.host, api.port);
+  if (await hasApiSocket(config)) return use(overSocket(config), origin);
   return withStore(
     async (store) => {
       // Loaded where it is needed: it is most of the program.
       const { composeLocalApi } = await import('../service/local-api.ts');
       await using local = await composeLocalApi(config, store, (warning) => note(`nameplate: ${warning}`));
       try {
-        return await use(inProcess(local));
+        return await use(inProcess(local), origin);
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'unavailable') throw error;
         throw new CliError(`only a running service can answer this; is "${commandName} serve" running?`);

@@ -44,7 +44,7 @@ async function serveAssistant({ account }: { account?: string }): Promise<void> 
       async openApi() {
         chosen ??= await refusing(() => api.chooseAccount(account));
         const send: SendToApi = (request) => refusing(() => api.send(request));
-        return new ToolApi(chosen, send);
+        return new ToolApi(chosen, send, (path) => api.pageAddress(path));
       },
       onFailure: (error) => note(`nameplate: a tool failed: ${messageOf(error)}`),
       onCall(call) {

@@ -1,7 +1,8 @@
 /** `nameplate plan`. Source: docs/guides/plans.md. */
 import type { Command } from 'commander';
+import { planPagePath } from '../features/plans/plan-page.ts';
 import { collectBody } from '../resources/request-body.ts';
-import { type ApiClient, pageAddress, withApi } from './api-client.ts';
+import { type ApiClient, withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
 import { note, printJson } from './output.ts';
 import { readPlanFiles } from './plan-files.ts';
@@ -41,8 +42,7 @@ async function plan(paths: readonly string[], options: Options): Promise<void> {
     await (options.json ? printJson(made) : printPlan(made));
     if (!changesAnything(made)) return;
     process.exitCode = changesExitCode;
-    const address = pageAddress(`/plans/${made.uuid}`);
-    if (!options.json && address !== undefined) note(`Review and approve it at ${address}`);
+    if (!options.json) note(`Review and approve it at ${api.pageAddress(planPagePath(made.uuid))}`);
   });
 }
 

@@ -31,7 +31,8 @@ test('from another machine: with a URL, and a token from a file or the environme
   await writeFile(tokenFile, `${service.token}\n`);
   await chmod(tokenFile, 0o600);
   const url = ['--url', `http://localhost:${port}/`];
-  const run = (args: readonly string[], env = {}) => runCli(args, { dataDir: elsewhere, env });
+  const run = (args: readonly string[], env = {}, stdin = '') =>
+    runCli(args, { dataDir: elsewhere, env, stdin });
   const made = await run([...create('far.example.com'), ...url, '--token-file', tokenFile]);
   expect(made).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(made.stdout)).toMatchObject({ source_host: 'far.example.com' });
@@ -43,6 +44,11 @@ test('from another machine: with a URL, and a token from a file or the environme
   // The token's own name is in the audit trail, and its scope holds.
   const trail = await service.api(`/api/v1/accounts/${service.accountUuid}/audit_events`);
   expect(trail.body.data[0].actor).toMatchObject({ kind: 'token' });
+  const document = 'redirects: [{ source_host: planned.example.com, destination_url: https://d.example }]';
+  expect(await run(['plan', '-'], env, document)).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining(`\nReview and approve it at ${env.NAMEPLATE_URL}/plans/`),
+  });
   const gone = await run(['redirect', 'delete', 'far.example.com', '--yes'], env);
   expect(gone).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Redirect .* was deleted\.\n$/) });
 

@@ -71,6 +71,22 @@ test('files are planned, applied and exported, and then there is nothing to do',
   );
 });
 
+test('a plan comes with the address of its page, from the command and from the tool for assistants', async () => {
+  const { files, run } = await open();
+  const uuidOf = (text: string) => /Plan ([0-9a-f-]{36})/.exec(text)?.[1];
+  const { stderr } = await run(['plan', files.json]);
+  expect(stderr).toContain(`\nReview and approve it at http://127.0.0.1:3000/plans/${uuidOf(stderr)}\n`);
+  expect((await run(['plan', files.json, '--json'])).stderr).toBe('');
+  const env = { APP_TOKEN: '', NAMEPLATE_API_ORIGIN: 'https://nameplate.example.com' };
+  const named = await run(['plan', files.json], '', env);
+  expect(named.stderr).toContain(`https://nameplate.example.com/plans/${uuidOf(named.stderr)}\n`);
+  const params = { name: 'plan', arguments: { document: JSON.parse(redirects) } };
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+  const { stdout } = await run(['mcp'], `${JSON.stringify(message)}\n`, env);
+  const { uuid, url } = JSON.parse(stdout).result.structuredContent;
+  expect(url).toBe(`https://nameplate.example.com/plans/${uuid}`);
+});
+
 test('a stored plan is applied by its uuid, and secrets only where they are asked for', async () => {
   const { files, run } = await open();
   const { uuid } = JSON.parse((await run(['plan', files.yaml, '--json'])).stdout);

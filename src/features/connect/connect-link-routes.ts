@@ -5,7 +5,7 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { bodyMediaTypes } from '../../api/body/parsers.ts';
-import { type ForwardingPeers, originOf } from '../../api/client.ts';
+import { type ForwardingPeers, linkOriginOf } from '../../api/client.ts';
 import { accountOf, idOf, notFound } from '../../api/guard.ts';
 import type { OutgoingMail } from '../../api/mail/outgoing-mail.ts';
 import { errorResponses, messageSchema, noQuerySchema, refTo, uuidSchema } from '../../api/schemas/common.ts';
@@ -138,7 +138,7 @@ export function addConnectLinkRoutes(
       // The domain was deleted since it was found above.
       if (!created) throw notFound('custom domain', request.params.custom_domain_uuid);
       reply.code(201).header('cache-control', 'no-store');
-      const answer = createdConnectLinkToWire(created, origin ?? originOf(request, peers));
+      const answer = createdConnectLinkToWire(created, linkOriginOf(request, { origin, peers }));
       if (recipient !== undefined)
         await instructions.send(recipient, domain, created.link, answer.url, (reason) =>
           request.log.warn({ reason }, 'an e-mail was not sent'),

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallerLimit } from '../../api/caller-limit.ts';
-import { type ForwardingPeers, originOf } from '../../api/client.ts';
+import { type ForwardingPeers, linkOriginOf } from '../../api/client.ts';
 import type { DomainDns } from '../../api/domain-dns.ts';
 import type { ControlStore } from '../../control/store.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -186,9 +186,9 @@ export function addConnectPage(app: FastifyInstance, parts: ConnectPageParts): v
     brandName: string,
     request: FastifyRequest<PageRequest>,
   ) {
-    const { domainConnect, origin, peers } = parts;
+    const { domainConnect } = parts;
     if (!domainConnect || isSetUp({ status, ownership })) return undefined;
-    const returnUrl = `${origin ?? originOf(request, peers)}${linkPath('connect', request.params.secret)}`;
+    const returnUrl = `${linkOriginOf(request, parts)}${linkPath('connect', request.params.secret)}`;
     try {
       return await domainConnect.offer({ accountUuid, host, records, brandName, returnUrl });
     } catch (error) {

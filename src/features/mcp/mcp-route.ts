@@ -8,7 +8,7 @@ import { bearerSecretOf } from '../../api/auth.ts';
 import { decodeUtf8 } from '../../api/body/decode-utf8.ts';
 import { addBytesParsers, maxBodyBytes } from '../../api/body/parsers.ts';
 import type { TokenCaller } from '../../api/caller.ts';
-import { clientAddressOf, originOf } from '../../api/client.ts';
+import { clientAddressOf, linkOriginOf } from '../../api/client.ts';
 import { narrowForbidden } from '../../api/guard.ts';
 import { quoteValue, ServiceError } from '../../core/errors.ts';
 import type { RouteParts } from '../../kernel/feature.ts';
@@ -39,9 +39,9 @@ export function addMcpRoute(app: FastifyInstance, parts: RouteParts): void {
 }
 
 /** A page that a browser was led to with another name for this machine has no business here. */
-function refuseOtherOrigins(request: FastifyRequest, { origin, peers }: RouteParts): void {
+function refuseOtherOrigins(request: FastifyRequest, parts: RouteParts): void {
   const { origin: sent } = request.headers;
-  const own = origin ?? originOf(request, peers);
+  const own = linkOriginOf(request, parts);
   if (sent === undefined || sent === own) return;
   throw new ServiceError('origin_forbidden', `Origin ${quoteValue(sent)} is not ${quoteValue(own)}`);
 }
@@ -64,12 +64,13 @@ async function admit(
 
 async function answer(
   app: FastifyInstance,
-  { version, peers }: RouteParts,
+  parts: RouteParts,
   request: FastifyRequest<{ Body: Buffer | null }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const read = readMessage(request);
   if ('error' in read) return reply.code(400).send({ jsonrpc: '2.0', id: null, error: read.error });
+  const { version, peers } = parts;
   const { caller, headers } = request;
   if (caller?.kind !== 'token') throw new Error('a message without a caller');
   const gone = whenGone(reply);
@@ -92,7 +93,8 @@ async function answer(
   const { answerMessage } = await import('./answer-message.ts');
   const response = await answerMessage({
     version,
-    openApi: async () => new ToolApi(caller.accountUuid, send),
+    openApi: async () =>
+      new ToolApi(caller.accountUuid, send, (path) => linkOriginOf(request, parts) + path),
     onFailure: (error) => request.log.error({ err: error }, 'a tool failed'),
     headers: { accept: headers.accept, 'content-type': headers['content-type'] },
     message: read.message,

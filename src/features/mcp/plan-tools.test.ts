@@ -1,6 +1,6 @@
 /** Plans over the tools: nothing is changed that nobody approved. */
 import { expect, test } from 'vitest';
-import { startApi } from '../../../test/support/api-server.ts';
+import { type ApiSettings, startApi } from '../../../test/support/api-server.ts';
 import { connectOverHttp } from '../../../test/support/mcp-client.ts';
 import { newUser, signInAs } from '../../../test/support/people.ts';
 import type { TokenScope } from '../../resources/access-token.ts';
@@ -8,8 +8,8 @@ import type { TokenScope } from '../../resources/access-token.ts';
 const hourMs = 3_600_000;
 const redirect = { source_host: 'go.example.com', destination_url: 'https://www.example.com/' };
 
-async function open(scope: TokenScope = 'read', mayApply = false) {
-  const api = await startApi();
+async function open(scope: TokenScope = 'read', mayApply = false, settings: ApiSettings = {}) {
+  const api = await startApi(settings);
   const account = `/api/v1/accounts/${api.accountUuid}`;
   const headers = { authorization: `Bearer ${api.token}` };
   const json = { name: 'assistant', scope, may_apply: mayApply };
@@ -60,6 +60,17 @@ test('a plan is the API’s, and shown again with who approved it', async () => 
       isError: true,
       body: { error_code: 'document_invalid' },
     });
+});
+
+test('a plan comes with the address of its page, where a person approves it', async () => {
+  await using opened = await open();
+  const made = await opened.plan({ redirects: [redirect] });
+  expect(made.url).toBe(`http://127.0.0.1:${opened.api.port}/plans/${made.uuid}`);
+  const shown = await opened.call('plan', { plan_uuid: made.uuid });
+  expect(shown).toMatchObject({ isError: false, body: { url: made.url } });
+  await using named = await open('read', false, { origin: 'https://nameplate.example' });
+  const { uuid, url } = await named.plan({ redirects: [redirect] });
+  expect(url).toBe(`https://nameplate.example/plans/${uuid}`);
 });
 
 test('long plans come in pages, and prune deletes what the document leaves out', async () => {

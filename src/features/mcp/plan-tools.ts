@@ -1,7 +1,8 @@
 /** The tools that change something: a plan says what would change, and applying it changes that and nothing else. */
 import { Type } from '@sinclair/typebox';
+import { planPagePath } from '../plans/plan-page.ts';
 import { defineTool, type Tool, type ToolAnswer } from './tool.ts';
-import { listIn, type Page, pageOf, Refused } from './tool-api.ts';
+import { listIn, type Page, pageOf, Refused, type ToolApi } from './tool-api.ts';
 import { count, flag, input, nextCursor, object, pageProperties, rows, text } from './tool-schemas.ts';
 
 /** Holds a token to an approval that may apply plans without one, as tokens with scope `write` may. */
@@ -38,10 +39,11 @@ const plan = defineTool(
     name: 'plan',
     title: 'Make or show a plan',
     description:
-      'Compares a document with the account and stores a plan of what would be created, changed and deleted, and of what changed rules would have done with recorded requests. Changes nothing else. Show the plan to a person: an owner or admin has to approve it, and it expires after 24 hours. With `plan_uuid` it shows a plan, and whether it was approved.',
+      'Compares a document with the account and stores a plan of what would be created, changed and deleted, and of what changed rules would have done with recorded requests. Changes nothing else. Show the plan to a person, with its `url`: an owner or admin has to approve it there, and it expires after 24 hours. With `plan_uuid` it shows a plan, and whether it was approved.',
     effects: { changes: true, destroys: false },
     output: Type.Object({
       ...planMembers,
+      url: Type.String({ description: 'Its page in the dashboard, where an owner or admin approves it.' }),
       secrets: rows('`name` of each secret that the document names, and whether it is `required`.'),
       operations: rows(
         '`action` (create, change or delete), `kind`, `key` and `attributes` of each resource; of a change `before` and `after`. Of rules also `replay`.',
@@ -50,24 +52,25 @@ const plan = defineTool(
       next_cursor: nextCursor,
     }),
   },
-  async ({ document, prune, plan_uuid: uuid, limit, cursor }, api) => {
+  async ({ document, prune, plan_uuid: uuid, ...page }, api) => {
     if (document !== undefined && uuid === undefined)
-      return shapePlan(await api.post(api.path('plans'), document, { query: { prune } }), { limit, cursor });
+      return shapePlan(await api.post(api.path('plans'), document, { query: { prune } }), api, page);
     if (uuid !== undefined && document === undefined)
-      return shapePlan(await api.get(api.path('plans', uuid)), { limit, cursor });
+      return shapePlan(await api.get(api.path('plans', uuid)), api, page);
     throw new Refused('document_invalid', 'document or plan_uuid is needed, and not both');
   },
 );
 
 const actionsOf = { create: 'creates', change: 'changes', delete: 'deletes' } as const;
 
-function shapePlan(answer: ToolAnswer, page: Page): ToolAnswer {
+function shapePlan(answer: ToolAnswer, api: ToolApi, page: Page): ToolAnswer {
   const { creates: _, changes: __, deletes: ___, ...members } = answer;
   const operations = Object.entries(actionsOf).flatMap(([action, list]) =>
     listIn(answer[list]).map((operation) => Object.assign({ action }, operation)),
   );
   const { items, next_cursor } = pageOf(operations, page);
-  return { ...members, operations: items, count: operations.length, next_cursor };
+  const url = api.pageAddress(planPagePath(String(answer['uuid'])));
+  return { ...members, url, operations: items, count: operations.length, next_cursor };
 }
 
 const apply = defineTool(

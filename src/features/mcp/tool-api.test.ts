@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pathOf, ToolApi } from './tool-api.ts';
 
-const api = new ToolApi('account', () => Promise.reject(new Error('nothing is asked')));
+const api = new ToolApi('account', () => Promise.reject(new Error('nothing is asked')), String);
 
 test('an argument is one segment of a path', () => {
   expect(api.path('hosts', '../x', 'rules')).toBe('/api/v1/accounts/account/hosts/..%2Fx/rules');

@@ -40,10 +40,13 @@ export class Refused extends Error {
 export class ToolApi {
   readonly #accountUuid: string;
   readonly #send: SendToApi;
+  /** The address of a page of the dashboard. */
+  readonly pageAddress: (path: string) => string;
 
-  constructor(accountUuid: string, send: SendToApi) {
+  constructor(accountUuid: string, send: SendToApi, pageAddress: (path: string) => string) {
     this.#accountUuid = accountUuid;
     this.#send = send;
+    this.pageAddress = pageAddress;
   }
 
   /** The path of something of the account; each part is encoded. */
