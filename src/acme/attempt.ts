@@ -40,6 +40,8 @@ export type AttemptOutcome =
   /** A custom certificate serves it. */
   | { readonly kind: 'covered' }
   | (Elsewhere & { readonly kind: 'elsewhere' })
+  /** An order is due, and no authority may be asked for one now. */
+  | { readonly kind: 'limited' }
   /** The weekly budget of its registered domain is used up. */
   | { readonly kind: 'over_budget'; readonly reason: string; readonly until: number }
   /** It waits for the order budget of the account, which has nothing before that time. */
@@ -140,6 +142,7 @@ export class Attempts {
     const next = await this.#nextLook(issuance, signal);
     if (next && next.lookAt > this.#options.clock.now())
       return { kind: 'not_due', until: next.lookAt, renewAt: next.renewAt };
+    if (!this.#authorities.some((_, place) => isUsable(place))) return { kind: 'limited' };
     const elsewhere = await this.#options.whyElsewhere(issuance, signal);
     if (elsewhere !== undefined) return { kind: 'elsewhere', ...elsewhere };
     return await this.#orderInTurn(issuance, signal, isUsable);

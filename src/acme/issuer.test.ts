@@ -293,17 +293,20 @@ describe('the issuer', () => {
 
   it('leaves a domain alone for as long as the authority limits it, with all its hosts', async () => {
     const limit = failed('rateLimited', 'too many certificates', 40 * hourMs);
-    const { queue, clock, issuer, attempts, waits } = open(async ({ host }) =>
-      host.endsWith('example.com') ? limit : success,
-    );
+    const { queue, clock, issuer, waits } = open(async ({ host }, _signal, isUsable = () => true) => {
+      if (host.startsWith('valid')) return { kind: 'not_due', until: start + 50 * hourMs, renewAt: 0 };
+      if (!isUsable(0)) return { kind: 'limited' };
+      return host.endsWith('example.com') ? limit : success;
+    });
     queue.add('a.example.com');
     await issuer.runDue();
     expect(waits('a.example.com')).toBe(40 * hourMs);
     clock.time += minuteMs;
-    queue.add('b.example.com', 'c.example.co.uk');
+    queue.add('b.example.com', 'c.example.co.uk', 'valid.example.com');
     await issuer.runDue();
-    expect(attempts.run).toHaveBeenCalledTimes(2);
+    expect(issuer.counts).toEqual({ failed: 1, issued: 1, not_due: 1 });
     expect(queue.stored).toEqual(['c.example.co.uk']);
+    expect(queue.rows.get('valid.example.com')).toMatchObject({ dueAt: start + 50 * hourMs, failures: 0 });
     expect(waits('b.example.com')).toBe(40 * hourMs - minuteMs + 30_000);
     expect(queue.rows.get('b.example.com')?.failure?.reason).toContain('example.com');
   });

@@ -148,7 +148,6 @@ export class Issuer implements AsyncDisposable {
     const usableAt = this.#backOffs.map((backOff) => backOff.usableAt(issuance.host));
     const limitedUntil = Math.min(...usableAt);
     if (this.#loop.isStopped || this.#isPaused) return await queue.release(issuance);
-    if (clock.now() < limitedUntil) return await this.#stillLimited(issuance, limitedUntil);
     try {
       const isUsable = (authority: number): boolean => (usableAt[authority] ?? 0) <= clock.now();
       const { accountUuid } = issuance;
@@ -156,7 +155,9 @@ export class Issuer implements AsyncDisposable {
         attempts.run(issuance, lease.signal, isUsable),
       );
       if (outcome.kind === 'issued') this.#loop.excuse(accountUuid);
-      if (!lease.signal.aborted || outcome.kind === 'issued') await this.#store(issuance, outcome, begunAt);
+      if (outcome.kind === 'limited') await this.#stillLimited(issuance, limitedUntil);
+      else if (!lease.signal.aborted || outcome.kind === 'issued')
+        await this.#store(issuance, outcome, begunAt);
       else await this.#cutShort(issuance, lease, begunAt);
     } catch (error) {
       if (lease.signal.aborted) await this.#cutShort(issuance, lease, begunAt);
@@ -183,7 +184,11 @@ export class Issuer implements AsyncDisposable {
     await this.#fail(issuance, { reason, code: 'service_failed' }, 0, clock.now());
   }
 
-  async #store(issuance: Issuance, outcome: AttemptOutcome, begunAt: number): Promise<void> {
+  async #store(
+    issuance: Issuance,
+    outcome: Exclude<AttemptOutcome, { kind: 'limited' }>,
+    begunAt: number,
+  ): Promise<void> {
     const { queue, clock, logger, random, onIssued } = this.#options;
     const { host } = issuance;
     this.#count(outcome);

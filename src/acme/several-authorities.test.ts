@@ -4,6 +4,7 @@ import { FakeAuthority } from '../../test/support/fake-authority.ts';
 import { AcmeAccounts } from './accounts.ts';
 import { type AttemptOutcome, Attempts } from './attempt.ts';
 import { BackOff } from './back-off.ts';
+import { certificateId } from './certificate-id.ts';
 import { AcmeError } from './protocol/acme-error.ts';
 import { AcmeTransport } from './protocol/transport.ts';
 import { Renewals } from './renewals.ts';
@@ -125,6 +126,18 @@ describe('of two authorities', () => {
       expect(made).toEqual([`${first.directoryUrl} `, `${second.directoryUrl} kid-2`]);
     },
   );
+
+  it('none is asked for an order while neither may be, but still when to renew', async () => {
+    const { first, run, clock } = await open();
+    first.renewal = { start: clock.time + 50 * dayMs, end: clock.time + 51 * dayMs };
+    const current = currentOf(await run());
+    const before = first.requests.length;
+    expect(await run({}, () => false)).toEqual({ kind: 'limited' });
+    expect(await run({ current, isAskedFor: true }, () => false)).toEqual({ kind: 'limited' });
+    expect(first.requests).toHaveLength(before);
+    expect(await run({ current }, () => false)).toMatchObject({ kind: 'not_due' });
+    expect(first.requests.slice(before)).toEqual([`renewal/${certificateId(current.chainPem)}`]);
+  });
 
   it('one that CAA records forbid to issue is not asked', async () => {
     const { first, second, run, forbidden, reserve } = await open();
