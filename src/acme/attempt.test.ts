@@ -170,8 +170,7 @@ describe('a certificate', () => {
     const start = clock.time + 20 * dayMs;
     authority.renewal = { start, end: start + 2 * dayMs, retryAfterSeconds: 4 * 3_600 };
     const { current, outcome } = await issue();
-    expect(outcome).toMatchObject({ lookAt: clock.time + 6 * hourMs });
-    clock.time += 6 * hourMs;
+    expect(outcome).toMatchObject({ lookAt: clock.time });
     const next = await run({ current });
     const renewAt = next.kind === 'not_due' ? next.renewAt : 0;
     expect(next).toEqual({ kind: 'not_due', until: clock.time + 4 * hourMs, renewAt });
@@ -197,6 +196,19 @@ describe('a certificate', () => {
     };
     expect(await run({ current })).toMatchObject({ kind: 'issued' });
     expect(lines.join('')).toContain('https://ca.example/incident');
+  });
+
+  it('that was just issued is kept for six hours, whatever its authority suggests', async () => {
+    const { authority, clock, lines, run, issue } = await open();
+    authority.renewal = { start: clock.time - 2 * hourMs, end: clock.time - hourMs };
+    const { current: issued } = await issue();
+    const current = { ...issued, orderedAt: clock.time };
+    const renewAt = clock.time + 6 * hourMs;
+    expect(await run({ current })).toEqual({ kind: 'not_due', until: renewAt, renewAt });
+    expect(lines.join('')).not.toContain('early renewal');
+    clock.time = renewAt;
+    expect(await run({ current })).toMatchObject({ kind: 'issued' });
+    expect(lines.join('')).toContain('early renewal');
   });
 
   it.each([

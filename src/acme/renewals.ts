@@ -3,8 +3,8 @@
  * by its lifetime.
  * Source: RFC 9773 section 4; docs/reference/acme.md ("Renewal").
  *
- * The authority is asked as often as it wants, usually every six hours, for each certificate at a different time.
- * Without an answer the lifetime decides.
+ * The authority is asked once a certificate is issued and stored, and then as often as it wants, usually every six hours, for each
+ * certificate at a different time. Without an answer the lifetime decides.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
@@ -21,12 +21,16 @@ export type RenewableCertificate = {
   readonly fingerprint: string;
   readonly notBefore: number;
   readonly expiresAt: number;
+  /** When the last order for its host ended; null and undefined: there was none here. */
+  readonly orderedAt?: number | null;
 };
 
 export type NextLook = { readonly lookAt: number; readonly renewAt: number };
 
-/** RFC 9773 section 4.3.1 allows clients to limit the interval the authority asks for. */
+/** RFC 9773 section 4.3.2 allows clients to limit the interval the authority asks for. */
 const askAgain = { soonestMs: hourMs, usuallyMs: 6 * hourMs, latestMs: 24 * hourMs };
+/** A new certificate is kept for so long whatever is suggested, or an authority whose suggestions are wrong would be asked for one after the other. */
+const keptMs = 6 * hourMs;
 
 export class Renewals {
   readonly #clock: Clock;
@@ -37,11 +41,10 @@ export class Renewals {
     this.#logger = logger;
   }
 
-  /** When to look at a certificate that was just issued. */
+  /** When to look at a certificate that was just issued: as soon as it is stored, if its authority suggests renewals. */
   async firstLook(client: AcmeClient, certificate: RenewableCertificate): Promise<number> {
-    const planned = renewalDueAt(certificate);
     const isSuggested = await client.suggestsRenewals().catch(() => false);
-    return isSuggested ? Math.min(planned, this.#clock.now() + askAgain.usuallyMs) : planned;
+    return isSuggested ? this.#clock.now() : renewalDueAt(certificate);
   }
 
   /**
@@ -60,7 +63,8 @@ export class Renewals {
     const found = await answerOf(client.renewalWindow(id, certificate.notBefore));
     const now = this.#clock.now();
     if (!found) return { lookAt: Math.min(planned, now + askAgain.usuallyMs), renewAt: planned };
-    const renewAt = suggestedTime(found, certificate, placeOf(certificate.fingerprint));
+    const suggested = suggestedTime(found, certificate, placeOf(certificate.fingerprint));
+    const renewAt = Math.max(suggested, Math.min(planned, (certificate.orderedAt ?? 0) + keptMs));
     if (renewAt <= now && now < planned) this.#tellEarly(host, found);
     return { lookAt: Math.min(renewAt, now + untilAskedAgain(found)), renewAt };
   }

@@ -10,6 +10,8 @@ type CurrentCertificate = {
   readonly fingerprint: string;
   readonly notBefore: number;
   readonly expiresAt: number;
+  /** When the last order for its host ended; null: there was none here. */
+  readonly orderedAt: number | null;
   /** Of the authority that issued it; null: not known. */
   readonly directoryUrl: string | null;
 };
@@ -98,8 +100,9 @@ async function findCurrent(queries: ControlQueries, row: Row): Promise<CurrentCe
     .select('chain_pem')
     .where('host', '=', host)
     .executeTakeFirst();
-  const directoryUrl = row.directory_url;
-  return key ? { chainPem: key.chain_pem, fingerprint, notBefore, expiresAt, directoryUrl } : null;
+  if (!key) return null;
+  const { last_attempt_at: orderedAt, directory_url: directoryUrl } = row;
+  return { chainPem: key.chain_pem, fingerprint, notBefore, expiresAt, orderedAt, directoryUrl };
 }
 
 /** One that its authority no longer knows is none. */

@@ -51,10 +51,10 @@ async function openNode(
   return node;
 }
 
-/** Has every host looked at now. */
+/** Has every host looked at now, as if nothing had been ordered lately. */
 async function lookNow(node: AcmeNode): Promise<void> {
   await node.store.database.transaction((trx) =>
-    trx.updateTable('automatic_certificates').set({ next_attempt_at: 1 }).execute(),
+    trx.updateTable('automatic_certificates').set({ next_attempt_at: 1, last_attempt_at: null }).execute(),
   );
   await node.certificates.issuer.runDue();
 }

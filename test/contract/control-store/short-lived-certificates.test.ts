@@ -1,4 +1,5 @@
 /** Certificates that are valid for six days, through three lifetimes. Source: docs/reference/acme.md ("Renewal", "The order budget"). */
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { ControlDatabase } from '../../../src/control/database.ts';
 import { AutomaticCertificates } from '../../../src/features/automatic-certificates/certificate-store.ts';
@@ -14,9 +15,39 @@ const hourMs = 3_600_000;
 const lifetimeMs = 6 * 24 * hourMs;
 /** bench/lifetimes.ts has 10,000. */
 const hosts = 40;
+/** More than there are places. */
+const few = 10;
 const perPeriod = 30;
 
 onEachControlStore('certificates of six days', (newLocation) => {
+  test('are looked at as soon as they are issued, once, and kept for six hours', async () => {
+    const { store, clock, accountUuid } = await openCertificates(newLocation);
+    const authority = await FakeAuthority.start();
+    onTestFinished(() => authority[Symbol.asyncDispose]());
+    authority.now = () => clock.time;
+    authority.profiles = { [profile]: lifetimeMs };
+    // Long ago: followed at once, each certificate would be replaced again and again.
+    authority.renewal = { start: clock.time - 2 * hourMs, end: clock.time - hourMs };
+    await using issuer = shortLivedIssuer(store, authority.directoryUrl, clock, 0);
+    for (let i = 0; i < few; i++) {
+      await new Redirects(store).create(accountUuid, redirectOf(`h${i}.example.com`));
+      await new AutomaticCertificates(store).want(`h${i}.example.com`);
+    }
+    const looked = () => authority.requests.filter((path) => path.startsWith('renewal/'));
+    await issuer.runDue();
+    expect(authority.issued).toBe(few);
+    expect(new Set(looked()).size).toBe(few);
+    const { rows } = await sql<{ renew_at: number | string }>`
+      select renew_at from automatic_certificates`.execute(store.database.queries);
+    expect(new Set(rows.map(({ renew_at }) => Number(renew_at)))).toEqual(new Set([clock.time + 6 * hourMs]));
+    clock.time += hourMs - 1;
+    await issuer.runDue();
+    expect(looked()).toHaveLength(few);
+    clock.time += 5 * hourMs + 1;
+    await issuer.runDue();
+    expect(authority.issued).toBe(2 * few);
+  });
+
   test('are never renewed late, within a budget of less orders than there are hosts', async () => {
     const { store, clock, location, accountUuid } = await openCertificates(newLocation);
     const authority = await FakeAuthority.start();
