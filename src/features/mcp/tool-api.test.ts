@@ -5,6 +5,7 @@ const api = new ToolApi('account', () => Promise.reject(new Error('nothing is as
 
 test('an argument is one segment of a path', () => {
   expect(api.path('hosts', '../x', 'rules')).toBe('/api/v1/accounts/account/hosts/..%2Fx/rules');
+  expect(api.path('hosts', '\ud800', 'rules')).toBe('/api/v1/accounts/account/hosts/%EF%BF%BD/rules');
   expect(api.path('hosts', '%2e%2e', 'rules')).toBe('/api/v1/accounts/account/hosts/%252e%252e/rules');
 });
 

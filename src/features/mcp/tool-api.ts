@@ -99,7 +99,7 @@ export class ToolApi {
         'x-account': this.#accountUuid,
         ...(json && { 'content-type': 'application/json' }),
       },
-      body: json && JSON.stringify(json),
+      body: json && textOf(json),
     });
     if (body.length > maxAnswerLength)
       throw new Refused('answer_too_long', 'the answer is too long to be shown; ask for less of it');
@@ -126,7 +126,7 @@ export const defaultLimit = 25;
 export function pathOf(prefix: string, ...parts: readonly string[]): string {
   const dots = parts.find((part) => part === '.' || part === '..');
   if (dots !== undefined) throw new Refused('not_found', `there is no ${quoteValue(dots)}`);
-  return [prefix, ...parts.map((part) => encodeURIComponent(part))].join('/');
+  return [prefix, ...parts.map((part) => encodeURIComponent(part.toWellFormed()))].join('/');
 }
 
 /** The members of an object; none of what is no object. */
@@ -168,6 +168,15 @@ function withQuery(path: string, query: QueryParameters): string {
 function nextIn(link: string | readonly string[] | undefined): string | null {
   const target = /<([^>]*)>; rel="next"/.exec(String(link ?? ''))?.[1];
   return target === undefined ? null : new URL(target, 'http://api.invalid').searchParams.get('cursor');
+}
+
+/** Errors: {@link Refused} `body_invalid`. */
+function textOf(json: object): string {
+  try {
+    return JSON.stringify(json);
+  } catch {
+    throw new Refused('body_invalid', 'the arguments are nested too deeply');
+  }
 }
 
 function parse(body: string): unknown {

@@ -1,16 +1,31 @@
 import { expect, test } from 'vitest';
 import { type ApiServer, type ApiSettings, startApi } from '../../../test/support/api-server.ts';
 import { type Assistant, connectOverHttp } from '../../../test/support/mcp-client.ts';
+import { newUser, signInAs } from '../../../test/support/people.ts';
 import { AccessTokens } from '../access-tokens/access-token-store.ts';
 import { Accounts } from '../accounts/account-store.ts';
 
-type Opened = AsyncDisposable & Assistant & { readonly api: ApiServer; readonly account: string };
+type Opened = AsyncDisposable &
+  Assistant & { readonly api: ApiServer; readonly account: string; readonly secret: string };
 
 async function open(settings: ApiSettings = {}): Promise<Opened> {
   const api = await startApi(settings);
   const { secret } = await api.newToken('read');
   const assistant = await connectOverHttp(api.port, secret);
-  return { ...assistant, api, account: `/api/v1/accounts/${api.accountUuid}` };
+  return { ...assistant, api, secret, account: `/api/v1/accounts/${api.accountUuid}` };
+}
+
+/** Calls a tool with arguments that the client wouldn't send. */
+async function callRaw({ api, secret }: Opened, name: string, args: string) {
+  const headers = {
+    authorization: `Bearer ${secret}`,
+    accept: 'application/json, text/event-stream',
+    'content-type': 'application/json',
+  };
+  const params = `{"name":"${name}","arguments":${args}}`;
+  const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`;
+  const { isError, content } = (await api.ask('/mcp', { headers, body })).body.result;
+  return { isError, ...JSON.parse(content[0].text) };
 }
 
 async function write({ api }: Opened, path: string, json: object, method = 'POST') {
@@ -117,14 +132,38 @@ test('shows long lists of rules in pages, and their maps as lists', async () => 
   });
 });
 
+test('arguments that no API could take are refused, and nothing is logged as a fault', async () => {
+  await using opened = await open();
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  const query = '"over":"visitors","metrics":["visits"]';
+  for (const [tool, args, code] of [
+    ['rules', '{"host":"\\ud800"}', 'host_invalid'],
+    ['diagnose', '{"host":"\\udfff.example.com"}', 'host_invalid'],
+    ['replay', '{"host":"\\ud800","rules":[]}', 'not_found'],
+    ['domains', '{"custom_domain":"\\ud800"}', 'host_invalid'],
+    ['redirects', '{"redirect_uuid":"\\ud800"}', 'not_found'],
+    ['plan', '{"plan_uuid":"\\ud800"}', 'not_found'],
+    ['apply', '{"plan_uuid":"\\ud800"}', 'not_found'],
+    ['query', `{${query},"date_range":"7d","filters":${nested(5_000)}}`, 'body_invalid'],
+    ['query', `{${query},"date_range":${nested(50_000)}}`, 'body_invalid'],
+    ['query', `{${query},"date_range":"7d","filters":${nested(100)}}`, 'query_invalid'],
+    ['replay', `{"host":"a.example.com","rules":${nested(5_000)}}`, 'body_invalid'],
+    ['plan', `{"document":{"redirects":${nested(5_000)}}}`, 'body_invalid'],
+    ['plan', `{"document":{"redirects":${nested(100)}}}`, 'plan_invalid'],
+  ] as const)
+    expect(await callRaw(opened, tool, args), tool).toMatchObject({ isError: true, error_code: code });
+  expect(opened.api.log.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+});
+
 test('another account’s resources are not there', async () => {
   await using opened = await open();
-  const other = await new Accounts(opened.api.store).create('Other');
+  const { api } = opened;
+  const other = await new Accounts(api.store).create('Other');
   const wanted = { accountUuid: other.uuid, name: 'x', scope: 'write', expiresAt: null } as const;
-  const { secret } = await new AccessTokens(opened.api.store).create(wanted);
+  const { secret } = await new AccessTokens(api.store).create(wanted);
   const add = async (path: string, json: object) => {
     const headers = { authorization: `Bearer ${secret}` };
-    return (await opened.api.ask(`/api/v1/accounts/${other.uuid}/${path}`, { json, headers })).body;
+    return (await api.ask(`/api/v1/accounts/${other.uuid}/${path}`, { json, headers })).body;
   };
   const redirect = await add('redirects', {
     source_host: 'o.example.com',
@@ -133,6 +172,15 @@ test('another account’s resources are not there', async () => {
   const upstream = await add('upstreams', { host: 'u.example.com' });
   const domain = await add(`upstreams/${upstream.uuid}/custom_domains`, { host: 'c.example.com' });
   expect(domain.uuid).toBeDefined();
+  const plan = await add('plans', {
+    redirects: [{ source_host: 'p.example.com', destination_url: 'https://d.example' }],
+  });
+  const owner = await signInAs(
+    api.store,
+    await newUser(api.store, 'owner@example.com', { [other.uuid]: 'owner' }),
+  );
+  const approval = `/api/v1/accounts/${other.uuid}/plans/${plan.uuid}/approve`;
+  expect((await api.ask(approval, { method: 'POST', headers: owner.fields })).status).toBe(200);
   for (const [tool, args] of [
     ['redirects', { redirect_uuid: redirect.uuid }],
     ['domains', { custom_domain: domain.uuid }],
@@ -140,6 +188,8 @@ test('another account’s resources are not there', async () => {
     ['query', { over: 'visitors', metrics: ['visits'], date_range: '7d', custom_domain: domain.uuid }],
     ['reports', { report: 'pages', custom_domain: domain.uuid }],
     ['findings', { finding_uuid: domain.uuid }],
+    ['plan', { plan_uuid: plan.uuid }],
+    ['apply', { plan_uuid: plan.uuid }],
   ] as const) {
     const { isError, body } = await opened.call(tool, args);
     expect({ tool, isError, code: body.error_code }).toEqual({ tool, isError: true, code: 'not_found' });
