@@ -11,7 +11,8 @@ export function parseJsonBody(bytes: Buffer): RequestBody {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ServiceError('body_invalid', 'the body is not a JSON object');
   }
-  refuseRepeatedNames(text, value);
+  const repeated = findRepeatedName(text, value);
+  if (repeated !== undefined) throw new ServiceError('body_invalid', describeRepeatedName(repeated));
   return collectBody('json', Object.entries(value));
 }
 
@@ -24,16 +25,16 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Refuses an object that has a name twice, at any depth: RFC 8259 leaves open which of the two counts, and JSON.parse silently takes
+ * Finds a name that an object has twice, at any depth: RFC 8259 leaves open which of the two counts, and JSON.parse silently takes
  * the last, so one of two values would be lost. Each name has a colon, so names are looked at only where there are more colons
- * than members. Errors: `body_invalid`.
+ * than members.
  */
-function refuseRepeatedNames(text: string, value: unknown): void {
-  if (countColons(text) === countMembers(value)) return;
-  throw new ServiceError(
-    'body_invalid',
-    `the body has ${quoteValue(firstRepeatedName(text))} more than once in one object`,
-  );
+export function findRepeatedName(text: string, parsed: unknown): string | undefined {
+  return countColons(text) === countMembers(parsed) ? undefined : firstRepeatedName(text);
+}
+
+export function describeRepeatedName(name: string): string {
+  return `the body has ${quoteValue(name)} more than once in one object`;
 }
 
 /** Outside of strings. */

@@ -81,6 +81,15 @@ test('answers messages that are wrong with errors of JSON-RPC', async () => {
   for (const text of ['{', '', 'null x', '\u0000'])
     expect(await post(text)).toMatchObject({ status: 400, body: wrong(-32_700) });
   expect(await post([ping, ping])).toMatchObject({ status: 400, body: wrong(-32_600) });
+  // The first one would be lost.
+  for (const [text, name] of [
+    ['{"jsonrpc":"2.0","id":1,"method":"ping","method":"tools/list"}', 'method'],
+    ['{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":[{"b":1,"\\u0062":2}]}}', 'b'],
+  ] as const)
+    expect(await post(text)).toMatchObject({
+      status: 400,
+      body: { error: { code: -32_600, message: `the body has "${name}" more than once in one object` } },
+    });
   for (const value of ['null', '"x"', '{}', '{"jsonrpc":"1.0","id":1,"method":"ping"}'])
     expect(await post(value)).toMatchObject({ status: 400, body: wrong(-32_700) });
   expect(await post({ ...ping, method: 'tools/forget' })).toMatchObject({

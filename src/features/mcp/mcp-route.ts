@@ -6,6 +6,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bearerSecretOf } from '../../api/auth.ts';
 import { decodeUtf8 } from '../../api/body/decode-utf8.ts';
+import { describeRepeatedName, findRepeatedName } from '../../api/body/json-body.ts';
 import { addBytesParsers, maxBodyBytes } from '../../api/body/parsers.ts';
 import type { TokenCaller } from '../../api/caller.ts';
 import { clientAddressOf, linkOriginOf } from '../../api/client.ts';
@@ -93,8 +94,7 @@ async function answer(
   const { answerMessage } = await import('./answer-message.ts');
   const response = await answerMessage({
     version,
-    openApi: async () =>
-      new ToolApi(caller.accountUuid, send, (path) => linkOriginOf(request, parts) + path),
+    openApi: async () => new ToolApi(caller.accountUuid, send, (path) => linkOriginOf(request, parts) + path),
     onFailure: (error) => request.log.error({ err: error }, 'a tool failed'),
     headers: { accept: headers.accept, 'content-type': headers['content-type'] },
     message: read.message,
@@ -117,9 +117,12 @@ function readMessage({ body, headers }: FastifyRequest<{ Body: Buffer | null }>)
       `MCP-Protocol-Version ${quoteValue(version)} is not supported; allowed: ${protocolVersions.join(', ')}`,
     );
   try {
-    const message: unknown = JSON.parse(body ? decodeUtf8(body) : '');
-    if (!Array.isArray(message)) return { message };
-    return refuse(codes.invalid, 'the body is a batch, which these revisions of the protocol do not have');
+    const text = body ? decodeUtf8(body) : '';
+    const message: unknown = JSON.parse(text);
+    if (Array.isArray(message))
+      return refuse(codes.invalid, 'the body is a batch, which these revisions of the protocol do not have');
+    const repeated = findRepeatedName(text, message);
+    return repeated === undefined ? { message } : refuse(codes.invalid, describeRepeatedName(repeated));
   } catch {
     return refuse(codes.parse, 'the body is not well-formed JSON');
   }
