@@ -4,6 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parseUuid } from '../core/ids.ts';
+import { parseLabel } from '../core/label.ts';
 
 /** What the token is for. */
 export type SignedFor = { readonly externalId: string } | { readonly customDomainUuid: string };
@@ -83,7 +84,8 @@ function readSignedFor(claims: SignedToken['claims']): SignedFor | undefined {
   const { external_id: externalId, custom_domain_uuid: named } = claims;
   if ((externalId === undefined) === (named === undefined)) return undefined;
   if (typeof externalId === 'string')
-    return externalId === '' || externalId.length > maxExternalIdLength ? undefined : { externalId };
+    // What no custom domain can be called, a store may not even take.
+    return parseLabel(externalId, maxExternalIdLength) === undefined ? undefined : { externalId };
   const customDomainUuid = typeof named === 'string' ? parseUuid(named) : undefined;
   return customDomainUuid === undefined ? undefined : { customDomainUuid };
 }
