@@ -106,6 +106,11 @@ it.each([
     '0 issue "letsencrypt.org; accounturi=https://acme.test/acct/1"',
   ],
   ['0 issue letsencrypt.org; validationmethods=dns-01', 'caa_other_method', '0 issue "letsencrypt.org"'],
+  [
+    '0 issue letsencrypt.org; accounturi=https://acme.test/acct/1; validationmethods=dns-01',
+    'caa_other_method',
+    '0 issue "letsencrypt.org; accounturi=https://acme.test/acct/1"',
+  ],
   ['128 tbs unknown', 'caa_critical', undefined],
 ])('says of %s: %s', async (line, cause, value) => {
   const name = 'example.test';

@@ -145,12 +145,14 @@ export async function judgeCaa(caa: RelevantCaa, host: string, issuer: Issuer): 
   }
   const namesAccounts = ours.some(({ parameters }) => parameters.some(([name]) => name === accountTag));
   const accountUri = (namesAccounts ? await issuer.accountUri?.(host) : undefined) ?? undefined;
+  // An owner who lets some accounts only doesn't want all.
+  const parameters = accountUri === undefined ? '' : `; ${accountTag}=${accountUri}`;
   const forAccount = ours.filter((permission) => allowsAccount(permission, accountUri));
   if (forAccount.length === 0)
     return forbids(
       'caa_other_account',
       `let ${issuer.name} issue a certificate for ${host} to other accounts only (${accountTag})`,
-      accountUri === undefined ? {} : { parameters: `; ${accountTag}=${accountUri}` },
+      { parameters },
     );
   const { validationMethods } = issuer;
   if (forAccount.some((permission) => validationMethods.some((method) => allowsMethod(permission, method))))
@@ -158,6 +160,7 @@ export async function judgeCaa(caa: RelevantCaa, host: string, issuer: Issuer): 
   return forbids(
     'caa_other_method',
     `do not let ${issuer.name} validate ${host} by ${validationMethods.join(' or ')}, which is how it is done here`,
+    { parameters },
   );
 }
 
