@@ -43,6 +43,8 @@ export type SecureEdgeOptions = {
   readonly upgradesToHttps?: boolean;
   /** Of the edge, with certificates of their own; none by default. */
   readonly addresses?: readonly string[];
+  /** Where it listens; 127.0.0.1 by default. */
+  readonly host?: string;
 };
 
 export type SecureEdge = {
@@ -97,6 +99,7 @@ export async function openSecureEdge(options: SecureEdgeOptions = {}): Promise<S
         bodyMinRate: options.bodyMinRate ?? 0,
         upgradesToHttps: options.upgradesToHttps ?? true,
         addresses: options.addresses ?? [],
+        host: options.host ?? '127.0.0.1',
         tlsMinVersion: options.tlsMinVersion ?? '1.2',
       }),
       clock,

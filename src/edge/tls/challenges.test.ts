@@ -146,6 +146,15 @@ describe('an address of the edge', () => {
     expect(await talkOver(socket, get('127.0.0.1', '/'))).toMatch(/^HTTP\/1\.1 404 /);
     await expect.poll(() => edge.outcomes.at(-1)).toBe('full');
   });
+
+  it('of IPv6 is asked for in brackets', async () => {
+    const own = served(authority.issue('DNS:edge.example'), '');
+    const edge = await openSecureEdge({ host: '::1', addresses: ['::1'], certificates: { '::1': [own] } });
+    const answerTo = async (host: string) =>
+      await talkOver(await shakeHands(edge.port, '', { host: '::1' }), get(host));
+    expect(await answerTo('[::1]')).toMatch(/^HTTP\/1\.1 404 /);
+    expect(await answerTo('[::2]')).toMatch(/^HTTP\/1\.1 421 /);
+  });
 });
 
 describe('a visitor in clear text', () => {

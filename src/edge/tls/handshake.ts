@@ -8,7 +8,7 @@
  * point, closing (an alert or a plain answer is on its way) → closed. All of it may take 10 s. A host that is not
  * served is refused in the first state: that costs no more than reading its name.
  */
-import type { Socket } from 'node:net';
+import { isIPv6, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { readClientCertificate } from '../../certificates/client-authorities.ts';
 import { errorField } from '../../core/error-field.ts';
@@ -150,7 +150,7 @@ export class Handshake implements TendedConnection {
     else {
       const finding = Promise.all([identities.find(address), tlsOf(address)]);
       void this.#whenFound(finding, ([identity, tls]) => {
-        if (identity) this.#show(hello, address, identity, tls);
+        if (identity) this.#show(hello, hostFieldOf(address), identity, tls);
         else this.#identifyHost(hello, defaultHost);
       });
     }
@@ -284,6 +284,11 @@ export class Handshake implements TendedConnection {
     this.#phase = 'over';
     this.#context.connections.delete(this);
   }
+}
+
+/** An address as requests name it. */
+function hostFieldOf(address: string): string {
+  return isIPv6(address) ? `[${address}]` : address;
 }
 
 function proofOf(socket: SecureSocket, caDigest: string): ClientProof | null {
