@@ -11,7 +11,7 @@ import { tempDir } from '../support/temp-dir.ts';
 
 const run = promisify(execFile);
 const script = fileURLToPath(new URL('../../scripts/deb.ts', import.meta.url));
-const lacks = ['dpkg-deb', 'systemd-sysusers', 'systemd-tmpfiles'].some((command) =>
+const lacks = ['dpkg-deb', 'systemctl', 'systemd-sysusers', 'systemd-tmpfiles'].some((command) =>
   lacksCommand(command, 'the Debian package'),
 );
 const isRoot = process.getuid?.() === 0;
@@ -51,6 +51,17 @@ test.skipIf(lacks || !isRoot)(
     expect(await readdir(join(root, 'opt'))).toEqual(['nameplate', 'nameplate-2.0.0']);
     expect((await run(join(root, 'opt/nameplate/nameplate'), ['--version'])).stdout).toBe('2.0.0\n');
     expect(await readFile(settings, 'utf8')).toMatch(/ops@example\.net\n$/);
+
+    // What ends the service and its sockets, as there is no systemd to do it here.
+    const systemctl = (...args: string[]) => run('systemctl', [`--root=${root}`, ...args]);
+    const units = (await readdir(join(root, 'lib/systemd/system'))).toSorted();
+    await systemctl('enable', ...units);
+    const prerm = await readFile(join(root, 'var/lib/dpkg/info/nameplate.prerm'), 'utf8');
+    const [, disabled = ''] = /systemctl disable --now (.+)/.exec(prerm) ?? [];
+    expect(disabled.split(' ').toSorted()).toEqual(units);
+    await systemctl('disable', ...disabled.split(' '));
+    for (const target of ['multi-user', 'sockets'])
+      await expect(readdir(join(root, `etc/systemd/system/${target}.target.wants`))).rejects.toThrow('ENOENT');
 
     await dpkg('--remove', 'nameplate');
     expect(await readFile(settings, 'utf8')).toMatch(/ops@example\.net\n$/);
