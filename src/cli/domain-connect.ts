@@ -9,6 +9,7 @@ import { providerIdOf } from '../features/domain-connect/provider-id.ts';
 import { makeTemplate, serviceId } from '../features/domain-connect/template.ts';
 import { defineCommand, defineGroup } from './command.ts';
 import { CliError, UsageError } from './failures.ts';
+import { readName } from './names.ts';
 import { note, printJson } from './output.ts';
 import { withStore } from './store.ts';
 
@@ -55,9 +56,13 @@ export function domainConnectCommand(): Command {
   ]);
 }
 
-async function printTemplate({ providerName, serviceName, templateVersion }: Options): Promise<void> {
+async function printTemplate(options: Options): Promise<void> {
+  const { templateVersion } = options;
   if (!/^[1-9]\d{0,8}$/.test(templateVersion))
     throw new UsageError(`--template-version ${quoteValue(templateVersion)} is invalid; allowed: 1 or more`);
+  const serviceName = readName('--service-name', options.serviceName);
+  const providerName =
+    options.providerName === undefined ? undefined : readName('--provider-name', options.providerName);
   await withStore(async (store, config) => {
     const { edge, dnsServers, responder, api } = config;
     const providerId = providerIdOf(config);

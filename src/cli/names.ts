@@ -1,4 +1,4 @@
-/** Names that people give to accounts and tokens. */
+/** Names that people give to accounts, tokens and what others are shown. */
 import { quoteValue } from '../core/errors.ts';
 import { allowedLabel, parseLabel } from '../core/label.ts';
 import { UsageError } from './failures.ts';

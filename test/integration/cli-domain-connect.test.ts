@@ -30,7 +30,12 @@ test('it is that of the installation, which gets its key', async () => {
     syncRedirectDomain: 'app.example.net',
   });
   expect(JSON.parse((await run()).stdout)).toMatchObject({ providerName: 'example.co.uk', version: 1 });
-  expect(await run(['--template-version', '0'])).toMatchObject({ code: 2 });
+  for (const wrong of [
+    ['--template-version', '0'],
+    ['--provider-name', ''],
+    ['--service-name', 'Shops\n'.repeat(2)],
+  ])
+    expect(await run(wrong)).toMatchObject({ code: 2, stderr: expect.stringContaining(wrong[0] ?? '') });
   expect(await run([], {})).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('without NAMEPLATE_EDGE_HOSTNAME'),
