@@ -13,19 +13,36 @@ const maxBytes = 64 * 1024 * 1024;
 const gone: ReadonlySet<string> = new Set(['deleted', 'pending_deletion', 'moved', 'blocked']);
 
 export async function* readCloudflare(path: string): AsyncGenerator<Found> {
+  const listed = new Set<unknown>();
+  let total = 0;
   for (const [folder, name] of await filesAt(path)) {
     const file = await folder.read(name, maxBytes);
     if (!file.ok) throw new CliError(`cannot read ${quoteValue(path)}: ${file.reason}`);
     const answer = parseObject(file.text);
     if (!answer) throw new CliError(`${quoteValue(name)} is not whole: it is not a JSON object`);
-    const { success, result } = answer;
+    const { success, result, result_info: info } = answer;
     if (success !== true || !Array.isArray(result))
       throw new CliError(
         `${quoteValue(name)} is not an answer of Cloudflare with custom hostnames: it needs "success": true and a list "result"`,
       );
-    for (const [place, item] of result.entries())
-      yield readHostname(objectOf(item) ?? {}, `${name}[${place}]`);
+    total = Math.max(total, Number(objectOf(info)?.['total_count'] ?? 0));
+    for (const [place, item] of result.entries()) {
+      const one = objectOf(item) ?? {};
+      const found = readHostname(one, `${name}[${place}]`);
+      listed.add(one['hostname']);
+      yield found;
+      if (found.kind === 'host' && objectOf(one['ssl'])?.['wildcard'] === true)
+        yield refused(
+          `*.${found.from}`,
+          'Cloudflare serves it with the host: create it as a custom domain of its own',
+        );
+    }
   }
+  if (listed.size < total)
+    yield refused(
+      path,
+      `Cloudflare has ${total} custom hostnames, and ${listed.size} of them are here: download every page`,
+    );
 }
 
 async function filesAt(path: string): Promise<(readonly [Folder, string])[]> {

@@ -122,6 +122,18 @@ test('reads Cloudflare’s answers, which have no keys', async () => {
     expect.stringMatching(/^c\.example\.com: it has an origin of its own, "origin\.example\.net"/),
     'not a host: it is not a host name that can be used here',
   ]);
+  await put(
+    join(root, '2.json'),
+    JSON.stringify({
+      success: true,
+      result: [{ id: 'cf-5', hostname: 'd.example.com', ssl: { wildcard: true } }],
+      result_info: { page: 2, total_count: 120 },
+    }),
+  );
+  expect(reasons(await plan(readCloudflare, root)).slice(3)).toEqual([
+    '*.d.example.com: Cloudflare serves it with the host: create it as a custom domain of its own',
+    `${root}: Cloudflare has 120 custom hostnames, and 5 of them are here: download every page`,
+  ]);
   await put(join(root, '3.json'), '{"success":false,"errors":[{"code":10000}]}');
   await expect(plan(readCloudflare, root)).rejects.toThrow('"3.json" is not an answer of Cloudflare');
 });
