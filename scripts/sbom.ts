@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { joinedPackages } from './joined-packages.ts';
 
 type Property = { readonly name: string; readonly value: string };
 type Component = {
@@ -43,9 +44,7 @@ const all: Bom = JSON.parse(
     },
   ),
 );
-const joined = new Set(
-  (await Promise.all(['dist/licenses.txt', 'dist/dashboard/licenses.txt'].map(packagesOf))).flat(),
-);
+const joined = new Set(await joinedPackages());
 const components = all.components.flatMap((component) => {
   const { properties = [], ...rest } = component;
   const isJoined = joined.delete(`${component.name}@${component.version}`);
@@ -62,11 +61,3 @@ const dependencies = all.dependencies.flatMap(({ ref, dependsOn }) =>
 const component = { ...all.metadata.component, name: manifest.name };
 const bom = { ...all, metadata: { ...all.metadata, component }, components, dependencies };
 await writeFile(`${manifest.name}-${manifest.version}.cdx.json`, `${JSON.stringify(bom, null, 2)}\n`);
-
-/** Names and versions under the headings that Vite writes: `## pino - 10.4.0 (MIT)`. */
-async function packagesOf(path: string): Promise<readonly string[]> {
-  const text = await readFile(join(root, path), 'utf8');
-  return [...text.matchAll(/^## (\S+) - (\S+)(?: \(.*\))?$/gm)].map(
-    ([, one, release]) => `${one}@${release}`,
-  );
-}

@@ -26,6 +26,8 @@ function scriptOf(entry: string, fileName: string, outDir: string): InlineConfig
       target: 'es2020',
       minify: 'oxc',
       modulePreload: false,
+      // The only one with a library.
+      license: entry === 'vitals' && { fileName: 'licenses.txt' },
       lib: { entry: `src/${entry}.ts`, formats: ['iife'], name: 'nameplate', fileName: () => fileName },
     },
   };
