@@ -52,22 +52,66 @@ test.skipIf(lacks || !isRoot)(
     expect((await run(join(root, 'opt/nameplate/nameplate'), ['--version'])).stdout).toBe('2.0.0\n');
     expect(await readFile(settings, 'utf8')).toMatch(/ops@example\.net\n$/);
 
-    // What ends the service and its sockets, as there is no systemd to do it here.
-    const systemctl = (...args: string[]) => run('systemctl', [`--root=${root}`, ...args]);
-    const units = (await readdir(join(root, 'lib/systemd/system'))).toSorted();
-    await systemctl('enable', ...units);
-    const prerm = await readFile(join(root, 'var/lib/dpkg/info/nameplate.prerm'), 'utf8');
-    const [, disabled = ''] = /systemctl disable --now (.+)/.exec(prerm) ?? [];
-    expect(disabled.split(' ').toSorted()).toEqual(units);
-    await systemctl('disable', ...disabled.split(' '));
-    for (const target of ['multi-user', 'sockets'])
-      await expect(readdir(join(root, `etc/systemd/system/${target}.target.wants`))).rejects.toThrow('ENOENT');
-
+    const links = join(root, 'etc/systemd/system/sockets.target.wants');
+    await run('systemctl', [`--root=${root}`, 'enable', 'nameplate-http.socket']);
     await dpkg('--remove', 'nameplate');
+    expect(await readdir(links)).toEqual(['nameplate-http.socket']);
     expect(await readFile(settings, 'utf8')).toMatch(/ops@example\.net\n$/);
     const { stdout: said } = await dpkg('--purge', 'nameplate');
     expect(said).toContain('data stays in /var/lib/nameplate');
+    expect(await readdir(links)).toEqual([]);
     expect(await readFile(join(data, 'control.db'), 'utf8')).toBe('rows');
     await expect(stat(settings)).rejects.toThrow('ENOENT');
   },
 );
+
+const sockets = ['http', 'https', 'api', 'dns'].map((name) => `nameplate-${name}.socket`);
+
+type Machine = {
+  readonly isActive?: boolean;
+  /** Whether a reload is refused, as where an upgrade needs a restart. */
+  readonly needsRestart?: boolean;
+  readonly enabled?: readonly string[];
+};
+
+/** What a script of the package has systemctl do on a machine with systemd, beside asking. */
+async function done(name: string, args: readonly string[], machine: Machine = {}): Promise<string[]> {
+  const directory = await tempDir();
+  const [bin, log] = [join(directory, 'bin'), join(directory, 'log')];
+  await mkdir(bin);
+  const systemctl = `#!/bin/sh
+case $1 in
+  is-active) exit ${machine.isActive ? 0 : 3} ;;
+  is-enabled) case ' ${machine.enabled?.join(' ') ?? ''} ' in *" $3 "*) exit 0 ;; *) exit 1 ;; esac ;;
+esac
+echo "$*" >> ${log}
+[ "$1" != reload ] || exit ${machine.needsRestart ? 1 : 0}
+`;
+  await writeFile(join(bin, 'systemctl'), systemctl, { mode: 0o755 });
+  for (const other of ['systemd-sysusers', 'systemd-tmpfiles', 'chgrp', 'rm'])
+    await writeFile(join(bin, other), '#!/bin/sh\n', { mode: 0o755 });
+  const text = await readFile(new URL(`../../packaging/deb/${name}`, import.meta.url), 'utf8');
+  await run('sh', ['-c', text.replaceAll('/run/systemd/system', directory), name, ...args], {
+    env: { PATH: `${bin}:${process.env.PATH}` },
+  });
+  const said = await readFile(log, 'utf8').catch(() => '');
+  return said.split('\n').filter((line) => line !== '' && line !== 'daemon-reload');
+}
+
+test('starts with systemd, takes over, and starts what is enabled when it is installed again', async () => {
+  const unit = 'nameplate.service';
+  expect(await done('postinst', ['configure', ''])).toEqual([`enable --now ${unit}`]);
+  const upgraded = (machine: Machine) => done('postinst', ['configure', '1.0.0'], machine);
+  expect(await upgraded({ isActive: true })).toEqual([`reload ${unit}`]);
+  expect(await upgraded({ isActive: true, needsRestart: true })).toEqual([
+    `reload ${unit}`,
+    `restart ${unit}`,
+  ]);
+  expect(await upgraded({ enabled: [unit, 'nameplate-api.socket'] })).toEqual([
+    `start nameplate-api.socket ${unit}`,
+  ]);
+  expect(await upgraded({})).toEqual([]);
+  expect(await done('prerm', ['upgrade', '2.0.0'])).toEqual([]);
+  expect(await done('prerm', ['remove'])).toEqual([`stop ${sockets.join(' ')} ${unit}`]);
+  for (const event of ['remove', 'purge']) expect(await done('postrm', [event])).toEqual([]);
+});
