@@ -31,6 +31,8 @@ const staging = await mkdtemp(join(tmpdir(), 'nameplate-deb-'));
 await chmod(staging, 0o755);
 try {
   const { name, version } = await manifestOf(given ?? root);
+  // Debian's sign for what comes before the version that it names.
+  const debianVersion = version.replaceAll('-', '~');
   const program = join(staging, `opt/nameplate-${version}`);
   await mkdir(program, { recursive: true });
   if (given !== undefined) await cp(given, program, { recursive: true, verbatimSymlinks: true });
@@ -80,7 +82,7 @@ try {
     join(staging, 'DEBIAN/control'),
     [
       'Package: nameplate',
-      `Version: ${version}`,
+      `Version: ${debianVersion}`,
       `Architecture: ${architecture}`,
       'Maintainer: Nameplate maintainers <maintainers@nameplate.example>',
       'Section: net',
@@ -102,7 +104,7 @@ try {
   }
   execFileSync(
     'dpkg-deb',
-    ['--root-owner-group', '-Zzstd', '--build', staging, `nameplate_${version}_${architecture}.deb`],
+    ['--root-owner-group', '-Zzstd', '--build', staging, `nameplate_${debianVersion}_${architecture}.deb`],
     { stdio: 'inherit' },
   );
 } finally {

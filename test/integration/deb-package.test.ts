@@ -20,13 +20,13 @@ test.skipIf(lacks || !isRoot)(
   'installs, upgrades with the settings as they are, and leaves the data',
   async () => {
     const packages = await tempDir();
-    for (const version of ['1.0.0', '2.0.0']) {
+    for (const version of ['1.0.0-rc.1', '2.0.0']) {
       const installed = await copyProgram(version);
       for (const name of ['README.md', 'LICENSE']) await writeFile(join(installed, name), '');
       await run(process.execPath, [script, installed], { cwd: packages });
     }
     const [first = '', second = ''] = await readdir(packages);
-    expect(first).toMatch(/^nameplate_1\.0\.0_(amd64|arm64)\.deb$/);
+    expect(first).toMatch(/^nameplate_1\.0\.0~rc\.1_(amd64|arm64)\.deb$/);
 
     const root = await tempDir();
     await mkdir(join(root, 'var/lib/dpkg/info'), { recursive: true });
@@ -37,8 +37,8 @@ test.skipIf(lacks || !isRoot)(
     const settings = join(root, 'etc/nameplate/nameplate.env');
 
     await dpkg('--install', first);
-    expect(await readlink(join(root, 'opt/nameplate'))).toBe('nameplate-1.0.0');
-    expect((await run(join(root, 'opt/nameplate/nameplate'), ['--version'])).stdout).toBe('1.0.0\n');
+    expect(await readlink(join(root, 'opt/nameplate'))).toBe('nameplate-1.0.0-rc.1');
+    expect((await run(join(root, 'opt/nameplate/nameplate'), ['--version'])).stdout).toBe('1.0.0-rc.1\n');
     const [, group] = /^nameplate:[^:]*:(\d+):/m.exec(await readFile(join(root, 'etc/group'), 'utf8')) ?? [];
     const { mode, gid } = await stat(settings);
     expect({ mode: mode & 0o777, gid }).toEqual({ mode: 0o640, gid: Number(group) });
