@@ -68,7 +68,7 @@ async function importLogs(paths: readonly string[], options: Options): Promise<v
         ? 'The combined format has no durations: these requests count as 0 s in response times.'
         : undefined,
     segmentKind: 'import-requests',
-    kindOf: ({ uuid: domainUuid, referrerPaths }, hosts) =>
-      logImport({ domainUuid, referrerPaths, hosts, format, durationUnit, useForwardedFor }),
+    kindOf: ({ uuid: domainUuid, host: domainHost, referrerPaths }, hosts) =>
+      logImport({ domainUuid, domainHost, referrerPaths, hosts, format, durationUnit, useForwardedFor }),
   });
 }

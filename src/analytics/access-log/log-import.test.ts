@@ -13,6 +13,7 @@ import { type LogImportOptions, logImport } from './log-import.ts';
 const domainUuid = '0192f1c0-0000-7000-8000-000000000001';
 const options: LogImportOptions = {
   domainUuid,
+  domainHost: 'a.example.com',
   referrerPaths: false,
   hosts: undefined,
   format: undefined,
@@ -46,6 +47,11 @@ const nginx = (uri: string, host = 'a.example.com') =>
   `{"msec":1728561336,"method":"GET","uri":"${uri}","status":200,"host":"${host}"}`;
 const caddy = (uri: string) =>
   `{"ts":1728561336,"msg":"handled request","request":{"method":"GET","uri":"${uri}","host":"a.example.com"},"status":200}`;
+
+test('a line without a host is of the custom domain, unless that is a wildcard', () => {
+  expect(read(combined('/x')).records).toMatchObject([{ host: 'a.example.com' }]);
+  expect(read(combined('/x'), { domainHost: '*.example.com' }).records).toMatchObject([{ host: '' }]);
+});
 
 test.each<[LogFormat, string]>([
   ['combined', combined('/x')],

@@ -1,4 +1,5 @@
 /** Access logs as a kind of import: their formats, the hosts that are wanted, the records. Source: docs/guides/import-logs.md. */
+import { isWildcardHost } from '../../core/wildcard-host.ts';
 import type { ImportKind, LineFormat } from '../import/import-reader.ts';
 import { importedHost, isWantedHost } from '../import/wanted-host.ts';
 import { encodeRequestRecord } from '../ingest/request-codec.ts';
@@ -7,6 +8,8 @@ import { type DurationUnit, LoggedDurations } from './durations.ts';
 import { createParser, detectFormat, detectionLines, type LogFormat, logFormats } from './formats.ts';
 
 export type LogImportOptions = Omit<ParserOptions, 'durations'> & {
+  /** Whose requests lines without a host are. */
+  readonly domainHost: string;
   /** Hosts whose requests are taken, lower case; undefined takes all. Lines that name no host are taken. */
   readonly hosts: ReadonlySet<string> | undefined;
   /** Keep the path of referrers. */
@@ -34,12 +37,14 @@ export function logImport(options: LogImportOptions): ImportKind<LoggedRequest, 
 function lineFormat(format: LogFormat, options: LogImportOptions): LineFormat<LoggedRequest, LineRefusal> {
   const durations = new LoggedDurations(options.durationUnit);
   const parse = createParser(format, { ...options, durations });
+  // Which of its hosts it was, a wildcard's line doesn't say.
+  const ownHost = isWildcardHost(options.domainHost) ? '' : options.domainHost;
   return {
     name: format,
     parse(line) {
       const request = parse(line);
       if (typeof request === 'string') return request;
-      const host = importedHost(toText(request.host));
+      const host = importedHost(toText(request.host)) || ownHost;
       if (!isWantedHost(host, options.hosts)) return 'other_host';
       return { ...request, host, referrerPath: options.referrerPaths ? request.referrerPath : '' };
     },

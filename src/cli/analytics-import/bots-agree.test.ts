@@ -41,6 +41,7 @@ function isBotToLogs(userAgent: string): boolean {
   const line = `192.0.2.7 - - [10/Oct/2024:13:55:36 +0000] "GET / HTTP/1.1" 200 5 "-" "${userAgent}"`;
   const format = logImport({
     domainUuid,
+    domainHost: 'a.example.com',
     referrerPaths: false,
     hosts: undefined,
     format: 'combined',
