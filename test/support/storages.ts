@@ -131,15 +131,16 @@ export async function putAcmeShHost(
   root: string,
   host: string,
   { pem, keyPem }: { readonly pem: string; readonly keyPem: string },
-  { others = 'no', ending = '_ecc' }: { readonly others?: string; readonly ending?: string } = {},
+  {
+    others = 'no',
+    ending = '_ecc',
+    server = letsEncrypt,
+  }: { readonly others?: string; readonly ending?: string; readonly server?: string } = {},
 ): Promise<void> {
   const folder = join(root, `${host}${ending}`);
   await put(join(folder, 'fullchain.cer'), pem);
   await put(join(folder, `${host}.key`), keyPem);
-  await put(
-    join(folder, `${host}.conf`),
-    `Le_Domain='${host}'\nLe_Alt='${others}'\nLe_API='${letsEncrypt}'\n`,
-  );
+  await put(join(folder, `${host}.conf`), `Le_Domain='${host}'\nLe_Alt='${others}'\nLe_API='${server}'\n`);
 }
 
 export async function putAcmeShAccount(
@@ -147,8 +148,8 @@ export async function putAcmeShAccount(
   url: string = letsEncryptAccount,
   server: string = letsEncrypt,
 ): Promise<void> {
-  const { host, pathname } = new URL(server);
-  const place = join(root, 'ca', host, pathname);
+  const { hostname, pathname } = new URL(server);
+  const place = join(root, 'ca', hostname, pathname);
   await put(join(place, 'account.key'), sharedKey.export({ type: 'sec1', format: 'pem' }).toString());
   await put(join(place, 'ca.conf'), `CA_KEY_HASH='x'\nACCOUNT_URL='${url}'\n`);
 }

@@ -56,8 +56,9 @@ async function readAccount(folder: Folder, directoryUrl: string): Promise<Found 
   const server = parseUrl(directoryUrl);
   if (!server) return undefined;
   const from = `account at ${server.host}`;
-  // Older versions leave the path out.
-  for (const place of [`ca/${server.host}${server.pathname.replace(/\/$/, '')}`, `ca/${server.host}`]) {
+  // Without the port; older versions leave the path out, too.
+  const ofHost = `ca/${server.hostname}`;
+  for (const place of [`${ofHost}${server.pathname.replace(/\/$/, '')}`, ofHost]) {
     const key = await folder.read(`${place}/account.key`);
     if (!key.ok && key.isMissing) continue;
     if (!key.ok) return refused(from, key.reason);

@@ -99,6 +99,15 @@ test('reads acme.sh’s folder', async () => {
   expect(found.refused).toEqual([]);
 });
 
+test('finds acme.sh’s account at an authority with a port', async () => {
+  const root = await tempDir();
+  const server = 'https://ca.example.net:8443/acme/directory';
+  await putAcmeShAccount(root, 'https://ca.example.net:8443/acme/account/1', server);
+  await putAcmeShHost(root, 'a.example.com', certificateOf('a.example.com'), { server });
+  const { accounts } = await plan(readAcmeSh, root);
+  expect(accounts).toMatchObject([{ directoryUrl: server }]);
+});
+
 test('reads Cloudflare’s answers, which have no keys', async () => {
   const root = await tempDir();
   const page = (...result: object[]) => JSON.stringify({ success: true, errors: [], result });
