@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Config } from '../config/config.ts';
 import { parseUuid } from '../core/ids.ts';
-import { CliError, messageOf } from './failures.ts';
+import { CliError } from './failures.ts';
+import { unreadable } from './named-file.ts';
 
 /** The `answer_id` of the newest line with this `request_id`; undefined when there is none. Throws CliError. */
 export async function answerIdIn(log: Config['accessLog'], requestId: string): Promise<string | undefined> {
@@ -18,7 +19,7 @@ export async function answerIdIn(log: Config['accessLog'], requestId: string): P
     for await (const line of createInterface({ input: file, crlfDelay: Number.POSITIVE_INFINITY }))
       if (line.includes(written)) found = idIn(line, requestId) ?? found;
   } catch (error) {
-    throw new CliError(`${log.path} cannot be read: ${messageOf(error)}`);
+    throw unreadable('NAMEPLATE_ACCESS_LOG', log.path, error);
   } finally {
     file.destroy();
   }

@@ -3,7 +3,6 @@
  * socket of the service that runs on the data directory; in this process, on the store.
  * Source: docs/reference/operator-api.md ("Commands").
  */
-import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quoteValue } from '../core/errors.ts';
@@ -12,7 +11,8 @@ import { parseUrl } from '../core/url.ts';
 import type { RequestBody } from '../resources/request-body.ts';
 import { onlyAccount } from './accounts.ts';
 import { refusalIn, type Sent, type Target } from './exchange.ts';
-import { CliError, messageOf } from './failures.ts';
+import { CliError } from './failures.ts';
+import { readNamedFileSync } from './named-file.ts';
 import { note } from './output.ts';
 import { ApiError, over, type Send } from './sending.ts';
 import { refuseElsewhere } from './this-machine.ts';
@@ -216,11 +216,7 @@ function readToken(): string {
     throw new CliError(
       'an access token is missing; set NAMEPLATE_TOKEN, or name a file with NAMEPLATE_TOKEN_FILE or --token-file',
     );
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    throw new CliError(`the access token can't be read from ${quoteValue(file)}: ${messageOf(error)}`);
-  }
+  return readNamedFileSync('token file', file).trim();
 }
 
 function parse(received: string): unknown {

@@ -2,14 +2,13 @@
  * Options that stand for a resource's attributes: `preserve_path` is `--preserve-path` and `--no-preserve-path`. They
  * follow from the definitions in `src/resources/`, and so do their help texts.
  */
-import { readFile } from 'node:fs/promises';
-import { text as readStream } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
 import { readFilters } from '../api/query.ts';
 import type { AttributeDefinition, Definitions, Filters } from '../resources/definition.ts';
 import { collectBody, type RequestBody } from '../resources/request-body.ts';
 import type { Resource } from '../resources/resource.ts';
 import { UsageError } from './failures.ts';
+import { readFileOrInput } from './named-file.ts';
 
 type Verb = 'create' | 'update';
 type HelpLine = readonly [option: string, text: string];
@@ -59,7 +58,7 @@ export async function readFileOptions<D extends Definitions>(
     if (given === '-' && inputFlag !== undefined)
       throw new UsageError(`only one of ${inputFlag} and ${flag} can be standard input`);
     if (given === '-') inputFlag = flag;
-    read[keys[name]] = await (given === '-' ? readStream(process.stdin) : readFile(given, 'utf8'));
+    read[keys[name]] = (await readFileOrInput(flag, given)).toString();
   }
   return read;
 }

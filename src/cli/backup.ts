@@ -22,6 +22,7 @@ import { serviceExporter } from './backup/service-exporter.ts';
 import { withStaging } from './backup/staging.ts';
 import { defineCommand } from './command.ts';
 import { CliError } from './failures.ts';
+import { refuseUnwritable } from './named-file.ts';
 import { note, print, printJson } from './output.ts';
 import { readPassphrase } from './passphrase.ts';
 import { startProgress } from './progress.ts';
@@ -76,6 +77,7 @@ async function backUp(file: string, options: Options): Promise<void> {
   const place = backupPlace(path);
   const size = await place.size();
   if (size !== undefined) throw new CliError(`${quoteValue(path)} exists; choose another name`);
+  if (!path.startsWith('s3:')) await refuseUnwritable('FILE', path);
   lowerPriority();
   const passphrase = await readPassphrase(options.passphraseFile, config);
   const progress = startProgress('Backing up', null, 'parts');

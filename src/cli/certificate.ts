@@ -1,6 +1,4 @@
 /** `nameplate certificate`. Source: docs/reference/certificates.md, docs/reference/acme.md ("When it fails"). */
-import { readFile } from 'node:fs/promises';
-import { text as readText } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { systemClock } from '../core/clock.ts';
 import {
@@ -13,6 +11,7 @@ import { withApi } from './api-client.ts';
 import { formatHelp } from './attribute-options.ts';
 import { defineCommand, defineGroup } from './command.ts';
 import { UsageError } from './failures.ts';
+import { readFileOrInput } from './named-file.ts';
 import { note, print, printJson } from './output.ts';
 import { type ListOptions, listHelp, printListOf, withListOptions, withPageOptions } from './paged-list.ts';
 import { deleteCommand, type ItemOptions, itemCommand, itemIn } from './resource-commands.ts';
@@ -220,8 +219,8 @@ async function addCertificate(options: AddOptions): Promise<void> {
     throw new UsageError('only one of --certificate and --key can be standard input');
   }
   const body = collectBody('form', [
-    ['certificate', await readPemFile(options.certificate)],
-    ['private_key', await readPemFile(options.key)],
+    ['certificate', await readPem('--certificate', options.certificate)],
+    ['private_key', await readPem('--key', options.key)],
   ]);
   const { missingIssuer } = readCertificateUpload(body, systemClock.now());
   await withApi(async (api) => {
@@ -236,8 +235,8 @@ async function addCertificate(options: AddOptions): Promise<void> {
   });
 }
 
-function readPemFile(path: string): Promise<string> {
-  return path === '-' ? readText(process.stdin) : readFile(path, 'utf8');
+async function readPem(option: string, path: string): Promise<string> {
+  return (await readFileOrInput(option, path)).toString();
 }
 
 /** Prints one certificate, all of it. */

@@ -2,8 +2,6 @@
  * Options that set error pages: `--error-page-404 FILE`, and `--no-error-page-404` to delete it.
  * Source: docs/reference/error-pages.md ("Setting pages").
  */
-import { readFile } from 'node:fs/promises';
-import { text as readStream } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { maxPerPage } from '../api/query.ts';
 import { type ErrorPageStatus, errorPageStatuses } from '../core/error-page.ts';
@@ -12,6 +10,7 @@ import { readText } from '../resources/read-attributes.ts';
 import { collectBody } from '../resources/request-body.ts';
 import type { ApiClient } from './api-client.ts';
 import { UsageError } from './failures.ts';
+import { readFileOrInput } from './named-file.ts';
 import { note } from './output.ts';
 import { ApiError } from './sending.ts';
 
@@ -41,7 +40,7 @@ export async function readErrorPages(options: Readonly<Record<string, unknown>>)
     if (typeof given !== 'string') continue;
     if (given === '-' && readsInput) throw new UsageError('only one error page can be standard input');
     readsInput ||= given === '-';
-    const html = await (given === '-' ? readStream(process.stdin) : readFile(given, 'utf8'));
+    const html = (await readFileOrInput(`--error-page-${status}`, given)).toString();
     pages.set(status, readText(html, errorPageHtml));
   }
   return pages;

@@ -37,6 +37,7 @@ async function exportConfig(path: string | undefined, { format, account }: Optio
     const text = format === 'json' ? `${JSON.stringify(document, null, 2)}\n` : await yamlOf(document);
     if (path === undefined || path === '-') return print(text);
     await writeFileWhole(
+      'FILE',
       path,
       (async function* whole() {
         yield text;

@@ -178,7 +178,7 @@ async function waitFor(api: ApiClient, path: string, created: Export): Promise<E
 async function download(api: ApiClient, path: string, output = '-'): Promise<void> {
   await api.download(`${path}/file`, async (content) => {
     if (output === '-') return pipeline(content, process.stdout, { end: false });
-    await writeFileWhole(output, content);
+    await writeFileWhole('--output', output, content);
     note(`Exported to ${output}.`);
   });
 }

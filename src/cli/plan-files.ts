@@ -2,13 +2,13 @@
  * Documents of configuration as files have them: read, put together, and `env:` and `file:` replaced by values of this machine.
  * Source: docs/reference/plans.md, docs/guides/plans.md.
  */
-import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { parseJsonBody } from '../api/body/json-body.ts';
 import { quoteValue } from '../core/errors.ts';
 import { isRecord } from '../core/json-reader.ts';
 import { parseYaml } from '../features/plans/plan-document.ts';
 import { CliError, messageOf } from './failures.ts';
+import { readFileOrInput, readNamedFile } from './named-file.ts';
 
 export type PlanFiles = {
   readonly document: Readonly<Record<string, unknown>>;
@@ -43,9 +43,9 @@ export async function readPlanFiles(paths: readonly string[]): Promise<PlanFiles
 }
 
 async function readDocument(path: string): Promise<Readonly<Record<string, unknown>>> {
+  const bytes = await readFileOrInput('FILE', path);
   let parsed: unknown;
   try {
-    const bytes = path === '-' ? await readInput() : await readFile(path);
     parsed = path.endsWith('.json') ? parseJson(bytes) : await parseYaml(bytes);
   } catch (error) {
     throw new CliError(`${path}: ${messageOf(error)}`);
@@ -57,12 +57,6 @@ async function readDocument(path: string): Promise<Readonly<Record<string, unkno
 /** Undefined where there is nothing. */
 function parseJson(bytes: Buffer): unknown {
   return bytes.length === 0 ? undefined : Object.fromEntries(parseJsonBody(bytes).attributes);
-}
-
-async function readInput(): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
 }
 
 class Values {
@@ -105,11 +99,8 @@ class Values {
       if (value !== undefined) return value;
       throw new CliError(`${this.#path}: ${place} is ${quoteValue(text)}, but ${name} is not set`);
     }
-    try {
-      return await readFile(resolve(this.#directory, name), 'utf8');
-    } catch (error) {
-      throw new CliError(`${this.#path}: ${place} is ${quoteValue(text)}: ${messageOf(error)}`);
-    }
+    const bytes = await readNamedFile(`${this.#path}: ${place}`, resolve(this.#directory, name));
+    return bytes.toString();
   }
 
   /** One for each value: a variable's own, or made of the file's or the attribute's. */

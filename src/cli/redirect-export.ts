@@ -44,7 +44,7 @@ async function exportRedirects(path: string | undefined, options: Options): Prom
     if (path === undefined || path === '-') {
       for await (const chunk of chunks) await print(chunk);
     } else {
-      await writeFileWhole(path, chunks);
+      await writeFileWhole('FILE', path, chunks);
       note(`Exported to ${path}.`);
     }
   });

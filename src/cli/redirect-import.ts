@@ -13,12 +13,13 @@ import { wrap } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
 import { counted } from './counted.ts';
 import { CliError, failureLine } from './failures.ts';
+import { openNamedFile } from './named-file.ts';
 import { startProgress } from './progress.ts';
 import { ApiRedirects } from './redirect-import/api-redirects.ts';
 import { warnOfCircles } from './redirect-import/file-circles.ts';
 import { Outcome } from './redirect-import/outcome.ts';
 import { printReport } from './redirect-import/report.ts';
-import { type FormatName, openImportFile, readImportSource } from './redirect-import/source.ts';
+import { type FormatName, readImportSource } from './redirect-import/source.ts';
 import { type Target, validateLines } from './redirect-import/validate.ts';
 import { writeLines } from './redirect-import/write.ts';
 
@@ -96,7 +97,7 @@ export function redirectImportCommand(): Command {
 
 async function importRedirects(path: string, options: Options): Promise<void> {
   const defaultHost = options.host === undefined ? undefined : readSourceHost(options.host);
-  await using file = await openImportFile(path);
+  await using file = await openNamedFile('FILE', path);
   const source = await readImportSource(path, file.chunks, { format: options.format, defaultHost });
   await withApi(async (api) => {
     const redirects = new ApiRedirects(api, await api.accountPath(options.account));

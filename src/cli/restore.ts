@@ -14,6 +14,7 @@ import { explain } from './backup/explain.ts';
 import { backupPlace } from './backup/place.ts';
 import { defineCommand } from './command.ts';
 import { CliError } from './failures.ts';
+import { refuseUnreadable } from './named-file.ts';
 import { note, print } from './output.ts';
 import { readPassphrase } from './passphrase.ts';
 import { startProgress } from './progress.ts';
@@ -48,13 +49,15 @@ export function restoreCommand(): Command {
 async function restore(file: string, options: Options): Promise<void> {
   const config = parseConfig(readEnvironment());
   refuseWhileServed(config);
+  const place = backupPlace(file);
+  if (!file.startsWith('s3:')) await refuseUnreadable('FILE', file);
   await makeDataDirectory(config.dataDir);
   const passphrase = await readPassphrase(options.passphraseFile, config);
   const progress = startProgress('Restoring', null, 'parts');
   let restored: Restored;
   try {
     restored = await restoreBackup(
-      backupPlace(file),
+      place,
       {
         dataDir: config.dataDir,
         control: config.control,

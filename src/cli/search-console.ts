@@ -1,7 +1,6 @@
 /** `nameplate search-console`. Source: docs/reference/search-terms.md. */
 import type { Command } from 'commander';
 import { maxBodyBytes } from '../api/body/parsers.ts';
-import { errorMessage } from '../core/error-field.ts';
 import { quoteValue } from '../core/errors.ts';
 import { collectBody } from '../resources/request-body.ts';
 import { type ApiClient, withApi } from './api-client.ts';
@@ -10,9 +9,9 @@ import { defineCommand, defineGroup } from './command.ts';
 import { counted } from './counted.ts';
 import { CliError } from './failures.ts';
 import { findDomain } from './find-domain.ts';
+import { openNamedFile } from './named-file.ts';
 import { print, printJson } from './output.ts';
 import { type ListOptions, listHelp, printListOf, withListOptions } from './paged-list.ts';
-import { openImportFile } from './redirect-import/source.ts';
 import { deleteCommand } from './resource-commands.ts';
 
 const groupHelp = `Usage: nameplate search-console import | list | delete
@@ -149,19 +148,14 @@ async function importTerms(path: string, options: ImportOptions): Promise<void> 
 /** Errors: one line that names the file. */
 async function readText(path: string): Promise<string> {
   const name = path === '-' ? 'standard input' : quoteValue(path);
-  await using file = await openImportFile(path);
+  await using file = await openNamedFile('FILE', path);
   const chunks: Buffer[] = [];
   let size = 0;
-  try {
-    for await (const chunk of file.chunks) {
-      size += chunk.length;
-      if (size > maxBodyBytes)
-        throw new CliError(`${name} is larger than ${maxBodyBytes} bytes, so it is not Queries.csv`);
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (error instanceof CliError) throw error;
-    throw new CliError(`cannot read ${name}: ${errorMessage(error)}`, { cause: error });
+  for await (const chunk of file.chunks) {
+    size += chunk.length;
+    if (size > maxBodyBytes)
+      throw new CliError(`${name} is larger than ${maxBodyBytes} bytes, so it is not Queries.csv`);
+    chunks.push(chunk);
   }
   const bytes = Buffer.concat(chunks);
   if (bytes.subarray(0, 4).equals(zip))

@@ -16,7 +16,7 @@ test('bytes are written as they are, and through a link', async () => {
   await writeFile(path, 'what was there before');
   await symlink(path, link);
   for (const to of [link, path]) {
-    await writeFileWhole(to, bytes());
+    await writeFileWhole('FILE', to, bytes());
     expect(await readFile(path)).toEqual(Buffer.from([0, 255, 128]));
   }
   expect((await lstat(link)).isSymbolicLink()).toBe(true);
@@ -30,7 +30,7 @@ test('what fails on the way leaves the file as it was', async () => {
     yield* bytes();
     throw new Error('the connection broke');
   })();
-  await expect(writeFileWhole(path, failing)).rejects.toThrow('the connection broke');
+  await expect(writeFileWhole('FILE', path, failing)).rejects.toThrow('the connection broke');
   expect(await readFile(path, 'utf8')).toBe('before');
   expect(await readdir(directory)).toEqual(['rows']);
 });

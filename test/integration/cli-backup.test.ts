@@ -206,7 +206,7 @@ describe('what is refused', () => {
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toMatch(reason);
     expect(refused.stderr.trim()).not.toContain('\n');
-    expect(readdirSync(target)).toEqual([]);
+    expect(existsSync(target) ? readdirSync(target) : []).toEqual([]);
   }
 
   test('a backup that was cut short, wherever', async () => {
@@ -253,7 +253,7 @@ describe('what is refused', () => {
       NAMEPLATE_BACKUP_PASSPHRASE: 'another passphrase',
     });
     await expectRefused(file, /give its passphrase/, { NAMEPLATE_BACKUP_PASSPHRASE: '' });
-    await expectRefused(join(directory, 'none.tar'), /ENOENT/);
+    await expectRefused(join(directory, 'none.tar'), /FILE ".+": no such file/);
     await expectRefused(join(directory, 'short'), /no backup/);
     const used = await runProgram(['restore', file, '--passphrase-file', join(directory, 'short')], {
       dataDir: join(directory, 'unused'),

@@ -63,11 +63,7 @@ test.each([
     { NAMEPLATE_DATABASE_URL: 'postgres://x@127.0.0.1:1/x' },
     /^nameplate: the control store failed: [^\n]*ECONNREFUSED[^\n]*\n$/,
   ],
-  [
-    ['redirect', 'import', '/nowhere/x.csv'],
-    {},
-    /^nameplate: cannot read "\/nowhere\/x\.csv": there is no such file\n$/,
-  ],
+  [['redirect', 'import', '/nowhere/x.csv'], {}, /^nameplate: FILE "\/nowhere\/x\.csv": no such file\n$/],
 ])('answers the failure of %j %j with one line and exit code 1', async (args, env, line) => {
   const dataDir = join(await tempDir(), 'data');
   const result = await runCli(args, { dataDir, env });

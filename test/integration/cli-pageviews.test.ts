@@ -226,7 +226,7 @@ test('pageviews of one second follow each other as their lines do, over blocks a
 test.each([
   [2, ['pageviews', 'import', 'x.csv'], "required option '--domain <host>' not specified"],
   [1, ['pageviews', 'import', '--domain', 'other.example.com', '-'], 'there is no custom domain'],
-  [1, ['pageviews', 'import', '--domain', host, 'missing.csv'], 'there is no such file'],
+  [1, ['pageviews', 'import', '--domain', host, 'missing.csv'], 'no such file'],
   [1, ['pageviews', 'import', '--domain', host, '-'], 'as CSV its first line names no column time'],
 ])('exits with %d for %j', async (code, args, message) => {
   const { dataDir } = await newInstallation();

@@ -194,7 +194,7 @@ test('refuses hosts of other accounts, and files that are none', async () => {
   });
   expect(await run(['import', join(dataDir, 'nothing')])).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('there is no such file'),
+    stderr: expect.stringContaining(': no such file'),
   });
   expect(await run(['import', '-', '--host', 'a_b.example'], 'path,to\n/a,/b\n')).toMatchObject({ code: 1 });
   expect(await run(['clear', 'free.example.com', '--yes', '--account', own.uuid])).toMatchObject({

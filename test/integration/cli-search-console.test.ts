@@ -67,8 +67,8 @@ test('what is wrong is said in one line, and nothing is written', async () => {
     expect(finished.stderr).toMatch(message);
     expect(finished.stderr.trimEnd()).not.toContain('\n');
   };
-  await wrong(join(dataDir, 'none.csv'), /^nameplate: cannot read ".*none.csv": there is no such file/);
-  await wrong(dataDir, /it is a directory/);
+  await wrong(join(dataDir, 'none.csv'), /^nameplate: FILE ".*none.csv": no such file/);
+  await wrong(dataDir, /: is a directory/);
   await wrong(
     await file('export.zip', Buffer.from('PK\u0003\u0004\u00ff', 'latin1')),
     /is a ZIP file; unpack it/,

@@ -12,8 +12,8 @@ import { type StagedSegment, StagedSegments } from '../../analytics/import/stage
 import { type PlacedSegment, placeSegment } from '../../analytics/ingest/place-segment.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { CliError, failureLine } from '../failures.ts';
+import { type NamedFile, openNamedFile } from '../named-file.ts';
 import { startProgress } from '../progress.ts';
-import { type ImportFile, openImportFile } from '../redirect-import/source.ts';
 import { decompress } from './decompress.ts';
 import type { FileReport } from './report.ts';
 import { type SpoolLocation, SpoolRoom } from './spool-room.ts';
@@ -36,7 +36,7 @@ export async function importFile<Item extends object, Refusal extends string>(
   path: string,
   options: FileImport<Item, Refusal>,
 ): Promise<FileReport<Refusal>> {
-  await using file = await openImportFile(path);
+  await using file = await openNamedFile('FILE', path);
   try {
     await using staged = options.isDryRun ? undefined : await StagedSegments.create(options.spool.path);
     const summary = await readFile(path, file, staged, options);
@@ -52,7 +52,7 @@ export async function importFile<Item extends object, Refusal extends string>(
 
 async function readFile<Item extends object, Refusal extends string>(
   path: string,
-  file: ImportFile,
+  file: NamedFile,
   staged: StagedSegments | undefined,
   { kindOf, onRefused }: Pick<FileImport<Item, Refusal>, 'kindOf' | 'onRefused'>,
 ): Promise<ImportSummary<Refusal>> {

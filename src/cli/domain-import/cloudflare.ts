@@ -4,7 +4,8 @@
  */
 import { stat } from 'node:fs/promises';
 import { quoteValue } from '../../core/errors.ts';
-import { CliError, messageOf } from '../failures.ts';
+import { CliError } from '../failures.ts';
+import { unreadable, wrongFile } from '../named-file.ts';
 import { Folder, objectOf, parseObject, textOf } from './folder.ts';
 import { type Found, refused } from './found.ts';
 
@@ -17,7 +18,7 @@ export async function* readCloudflare(path: string): AsyncGenerator<Found> {
   let total = 0;
   for (const [folder, name] of await filesAt(path)) {
     const file = await folder.read(name, maxBytes);
-    if (!file.ok) throw new CliError(`cannot read ${quoteValue(path)}: ${file.reason}`);
+    if (!file.ok) throw wrongFile('PATH', path, file.reason);
     const answer = parseObject(file.text);
     if (!answer) throw new CliError(`${quoteValue(name)} is not whole: it is not a JSON object`);
     const { success, result, result_info: info } = answer;
@@ -47,7 +48,7 @@ export async function* readCloudflare(path: string): AsyncGenerator<Found> {
 
 async function filesAt(path: string): Promise<(readonly [Folder, string])[]> {
   const stats = await stat(path).catch((error: unknown) => {
-    throw new CliError(`cannot read ${quoteValue(path)}: ${messageOf(error)}`);
+    throw unreadable('PATH', path, error);
   });
   if (!stats.isDirectory()) {
     const { folder, name } = await Folder.around(path);

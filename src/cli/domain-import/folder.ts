@@ -5,9 +5,10 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
-import { errorField, errorMessage } from '../../core/error-field.ts';
+import { errorField } from '../../core/error-field.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { CliError } from '../failures.ts';
+import { readProblem, unreadable, wrongFile } from '../named-file.ts';
 
 export type FileReading =
   | { readonly ok: true; readonly text: string; readonly isPublic: boolean }
@@ -28,24 +29,16 @@ export class Folder {
 
   /** Errors: one line that names the path. */
   static async open(path: string): Promise<Folder> {
-    try {
-      const root = await realpath(path);
-      const stats = await stat(root);
-      if (!stats.isDirectory()) throw new CliError('it is not a folder');
-      return new Folder(root, stats.uid);
-    } catch (error) {
-      throw cannotRead(path, error);
-    }
+    const root = await reading(path, realpath(path));
+    const stats = await reading(path, stat(root));
+    if (!stats.isDirectory()) throw wrongFile('PATH', path, 'is not a directory');
+    return new Folder(root, stats.uid);
   }
 
   /** The folder that a file is in, and the file's name. Errors: as of `open`. */
   static async around(path: string): Promise<{ readonly folder: Folder; readonly name: string }> {
-    try {
-      const real = await realpath(path);
-      return { folder: await Folder.open(dirname(real)), name: basename(real) };
-    } catch (error) {
-      throw error instanceof CliError ? error : cannotRead(path, error);
-    }
+    const real = await reading(path, realpath(path));
+    return { folder: await Folder.open(dirname(real)), name: basename(real) };
   }
 
   /**
@@ -68,18 +61,16 @@ export class Folder {
       return this.#isInside(full) ? undefined : 'it is a link out of the folder';
     } catch (error) {
       if (errorField(error, 'code') === 'ELOOP') return 'it is a link in a circle';
-      throw cannotRead(join(this.#root, path), error);
+      throw unreadable('PATH', join(this.#root, path), error);
     }
   }
 
   async #list(path: string, kind: 'folder' | 'file'): Promise<string[]> {
-    const full = await this.#resolve(path).catch((error: unknown) => {
-      throw cannotRead(join(this.#root, path), error);
-    });
+    const full = await reading(join(this.#root, path), this.#resolve(path));
     if (full === undefined || !this.#isInside(full)) return [];
     const entries = await readdir(full, { withFileTypes: true }).catch((error: unknown) => {
       if (errorField(error, 'code') === 'ENOTDIR') return [];
-      throw cannotRead(full, error);
+      throw unreadable('PATH', full, error);
     });
     if (entries.length > maxEntries)
       throw new CliError(`${quoteValue(full)} has more than ${maxEntries} entries`);
@@ -109,11 +100,9 @@ export class Folder {
       const text = await file.readFile('utf8');
       return { ok: true, text, isPublic: (stats.mode & 0o004) !== 0 };
     } catch (error) {
-      const code = errorField(error, 'code');
       // A socket or a device without a driver.
-      if (code === 'ENXIO') return refuse(`${basename(path)} is not a regular file`);
-      if (code === 'ELOOP') return refuse(`${basename(path)} is a link in a circle`);
-      return refuse(`${basename(path)} can't be read: ${problemOf(error)}`);
+      if (errorField(error, 'code') === 'ENXIO') return refuse(`${basename(path)} is not a regular file`);
+      return refuse(`${basename(path)} ${readProblem(error)}`);
     } finally {
       await file?.close();
     }
@@ -165,19 +154,8 @@ function refuse(reason: string, isMissing = false): FileReading {
   return { ok: false, reason, isMissing };
 }
 
-function cannotRead(path: string, error: unknown): CliError {
-  return new CliError(`cannot read ${quoteValue(path)}: ${problemOf(error)}`, { cause: error });
-}
-
-function problemOf(error: unknown): string {
-  switch (errorField(error, 'code') ?? '') {
-    case 'ENOENT':
-      return 'there is no such file or folder';
-    case 'EACCES':
-      return 'permission denied';
-    case 'ELOOP':
-      return 'it is a link in a circle';
-    default:
-      return errorMessage(error);
-  }
+async function reading<T>(path: string, work: Promise<T>): Promise<T> {
+  return await work.catch((error: unknown) => {
+    throw unreadable('PATH', path, error);
+  });
 }

@@ -1,11 +1,10 @@
 /** Rows of a file: JSON as the API has it, or CSV whose columns are the API's attributes. Source: docs/reference/domains.md ("Many at once"). */
-import { readFile } from 'node:fs/promises';
-import { text as readStream } from 'node:stream/consumers';
 import { parseCsvLine } from '../../core/csv.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { customDomainResource } from '../../resources/custom-domain.ts';
 import { counted } from '../counted.ts';
 import { CliError } from '../failures.ts';
+import { readFileOrInput } from '../named-file.ts';
 
 export type Row = {
   /** How it is called in messages. */
@@ -28,7 +27,7 @@ const booleans: Readonly<Record<string, boolean>> = {
 const undecodable = '\ufffd';
 
 export async function readRows(path: string, format: 'json' | 'csv'): Promise<readonly Row[]> {
-  const text = await (path === '-' ? readStream(process.stdin) : readFile(path, 'utf8'));
+  const text = (await readFileOrInput('PATH', path)).toString();
   return format === 'json' ? jsonRows(text, path) : csvRows(text);
 }
 

@@ -3,6 +3,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { accountKeyPem } from '../../certificates/account-key.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { CliError } from '../failures.ts';
+import { wrongFile } from '../named-file.ts';
 import { directoryAt } from './directories.ts';
 import { Folder, objectOf, parseObject, textOf } from './folder.ts';
 import { type Found, refused } from './found.ts';
@@ -13,7 +14,7 @@ const maxBytes = 256 * 1024 * 1024;
 export async function* readTraefik(path: string, directoryUrl: string | undefined): AsyncGenerator<Found> {
   const { folder, name } = await Folder.around(path);
   const file = await folder.read(name, maxBytes);
-  if (!file.ok) throw new CliError(`cannot read ${quoteValue(path)}: ${file.reason}`);
+  if (!file.ok) throw wrongFile('PATH', path, file.reason);
   const resolvers = parseObject(file.text);
   if (!resolvers) throw new CliError(`${quoteValue(path)} is not whole: it is not well-formed JSON`);
   if ('Account' in resolvers || 'Certificates' in resolvers || 'DomainsCertificate' in resolvers)

@@ -1,8 +1,5 @@
-/** The file of an import: opened, its format known, its lines numbered. */
-import type { Stats } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+/** The file of an import: its format known, its lines numbered. */
 import { basename, extname } from 'node:path';
-import { errorField, errorMessage } from '../../core/error-field.ts';
 import { quoteValue } from '../../core/errors.ts';
 import { CliError } from '../failures.ts';
 import { csvFormat } from './csv-format.ts';
@@ -23,37 +20,6 @@ export type ImportSource = {
   readonly format: LineFormat;
   readonly lines: AsyncIterable<NumberedLine[]>;
 };
-
-export type ImportFile = AsyncDisposable & {
-  readonly chunks: AsyncIterable<Buffer>;
-  /** Size and time of a regular file as they are now; undefined for standard input, pipes and devices. */
-  readonly stat: () => Promise<Stats | undefined>;
-};
-
-/** Opens a file, or standard input for `-`. Errors: one line that names the file. */
-export async function openImportFile(path: string): Promise<ImportFile> {
-  if (path === '-') {
-    return {
-      chunks: process.stdin,
-      stat: () => Promise.resolve(undefined),
-      [Symbol.asyncDispose]: () => Promise.resolve(),
-    };
-  }
-  let file: FileHandle | undefined;
-  try {
-    const opened = await open(path);
-    file = opened;
-    if ((await opened.stat()).isDirectory()) throw new CliError('it is a directory');
-    return {
-      chunks: opened.createReadStream({ autoClose: false, highWaterMark: 256 * 1024 }),
-      stat: () => opened.stat().then((stats) => (stats.isFile() ? stats : undefined)),
-      [Symbol.asyncDispose]: () => opened.close(),
-    };
-  } catch (error) {
-    await file?.close();
-    throw new CliError(`cannot read ${quoteValue(path)}: ${openProblem(error)}`, { cause: error });
-  }
-}
 
 /** Finds out the format, by option, name or first line, and reads a CSV header. */
 export async function readImportSource(
@@ -101,15 +67,4 @@ async function* joined(
 ): AsyncGenerator<NumberedLine[]> {
   yield head;
   yield* rest;
-}
-
-function openProblem(error: unknown): string {
-  switch (errorField(error, 'code') ?? '') {
-    case 'ENOENT':
-      return 'there is no such file';
-    case 'EACCES':
-      return 'permission denied';
-    default:
-      return errorMessage(error);
-  }
 }

@@ -5,7 +5,7 @@ import { guessFormat, type RuleFormat, readRuleFile, ruleFormats } from '../../r
 import { type FileContext, maxListedProblems } from '../../rules/formats/rule-file.ts';
 import { normalRulePath } from '../../rules/normal-path.ts';
 import { CliError } from '../failures.ts';
-import { openImportFile } from '../redirect-import/source.ts';
+import { openNamedFile } from '../named-file.ts';
 import { textLines } from '../redirect-import/text-lines.ts';
 
 /** Twice what a list of rules may have as JSON. */
@@ -46,7 +46,7 @@ export class Problems {
 /** Reads a file and finds out its format, by option, name or content. */
 export async function readSourceFile(path: string, given: RuleFormat | undefined): Promise<SourceFile> {
   const name = path === '-' ? 'standard input' : basename(path);
-  await using file = await openImportFile(path);
+  await using file = await openNamedFile('FILE', path);
   const lines: string[] = [];
   let length = 0;
   for await (const part of textLines(file.chunks)) {
