@@ -3,7 +3,7 @@
  * another, before it loads a library that could crash there.
  */
 import { keptOutput } from './cli/kept-output.ts';
-import { endWithReader, print } from './cli/output.ts';
+import { endWithReader, printData } from './cli/output.ts';
 import { runOnSupportedNode } from './cli/unsupported-node.ts';
 import { findUnsupportedNode } from './core/node-versions.ts';
 
@@ -13,7 +13,7 @@ if (unsupported === undefined) {
   endWithReader();
   const kept = keptOutput(args);
   const exitCode = kept === undefined ? await (await import('./cli/program.ts')).runCli(args) : 0;
-  if (kept !== undefined) await print(kept);
+  if (kept !== undefined) await printData(kept);
   // Not process.exit: what is still being written to a pipe would be lost.
   if (exitCode !== 0) process.exitCode = exitCode;
 } else {

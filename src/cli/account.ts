@@ -7,7 +7,7 @@ import { type WireAccount, withApi, withOperatorApi } from './api-client.ts';
 import { defineCommand, defineGroup } from './command.ts';
 import { UsageError } from './failures.ts';
 import { readName } from './names.ts';
-import { note, outputColumns, print, printJson } from './output.ts';
+import { note, outputColumns, print, printJson, printLine } from './output.ts';
 import { showTime, Table } from './table.ts';
 
 const groupHelp = `Usage: nameplate account create NAME | list | limits ACCOUNT [NAME=NUMBER …]
@@ -75,7 +75,7 @@ async function createAccount(nameText: string, options: Options): Promise<void> 
       const account = await api.post<WireAccount>('/api/v1/accounts', collectBody('json', [['name', name]]));
       if (options.json) return printJson(account);
       note(`Created the account ${JSON.stringify(name)}:`);
-      return print(`${account.uuid}\n`);
+      return printLine(account.uuid);
     },
     { create: true },
   );

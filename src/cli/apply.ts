@@ -5,7 +5,7 @@ import { withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
 import { UsageError } from './failures.ts';
-import { note, print, printJson } from './output.ts';
+import { note, printJson, printLine } from './output.ts';
 import { makePlan } from './plan.ts';
 import { readPlanFiles } from './plan-files.ts';
 import { changesAnything, namingProblems, printPlan, type WirePlan } from './plan-output.ts';
@@ -86,7 +86,7 @@ async function apply(paths: readonly string[], options: Options): Promise<void> 
     if (options.json) return printJson(applied);
     note('Applied.');
     for (const { kind, key, name, value } of applied.secrets)
-      await print(`${kind} ${key} ${name} ${value}\n`);
+      await printLine(`${kind} ${key} ${name} ${value}`);
   });
 }
 

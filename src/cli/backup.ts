@@ -23,7 +23,7 @@ import { withStaging } from './backup/staging.ts';
 import { defineCommand } from './command.ts';
 import { CliError } from './failures.ts';
 import { refuseUnwritable } from './named-file.ts';
-import { note, print, printJson } from './output.ts';
+import { note, printJson, printLine } from './output.ts';
 import { readPassphrase } from './passphrase.ts';
 import { startProgress } from './progress.ts';
 
@@ -152,8 +152,8 @@ async function report(
     });
   } else {
     const mebibytes = (size / 1024 / 1024).toFixed(1);
-    await print(
-      `${path}: ${mebibytes} MiB, ${controlRows} rows of the control store, ${analyticsRows} requests and events, ${segments} segments of the spool.\n`,
+    await printLine(
+      `${path}: ${mebibytes} MiB, ${controlRows} rows of the control store, ${analyticsRows} requests and events, ${segments} segments of the spool.`,
     );
   }
   if (!sealed) {

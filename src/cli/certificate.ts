@@ -12,10 +12,11 @@ import { formatHelp } from './attribute-options.ts';
 import { defineCommand, defineGroup } from './command.ts';
 import { UsageError } from './failures.ts';
 import { readFileOrInput } from './named-file.ts';
-import { note, print, printJson } from './output.ts';
+import { note, print, printJson, printLine } from './output.ts';
 import { type ListOptions, listHelp, printListOf, withListOptions, withPageOptions } from './paged-list.ts';
 import { deleteCommand, type ItemOptions, itemCommand, itemIn } from './resource-commands.ts';
-import { oneLine, showTime } from './table.ts';
+import { showTime } from './table.ts';
+import { oneLine } from './terminal-text.ts';
 
 const groupHelp = `Usage: nameplate certificate add | list | show | delete | automatic | issue
 
@@ -228,7 +229,7 @@ async function addCertificate(options: AddOptions): Promise<void> {
     const certificate = await api.post<Certificate>(path, body);
     if (missingIssuer !== null) {
       note(
-        `nameplate: the chain ends before ${oneLine(missingIssuer)}: clients that do not have that certificate will refuse it`,
+        `nameplate: the chain ends before ${missingIssuer}: clients that do not have that certificate will refuse it`,
       );
     }
     await showCertificate(certificate, 'Stored the certificate:', options);
@@ -265,13 +266,13 @@ async function issueCertificate(host: string, { account, json }: IssueOptions): 
     if (account === undefined && !process.env.NAMEPLATE_URL) {
       const body = collectBody('json', [['host', host]]);
       const answer = await api.post<{ message: string }>('/api/v1/automatic_certificates', body);
-      return json ? printJson(answer) : print(`${answer.message}\n`);
+      return json ? printJson(answer) : printLine(answer.message);
     }
     const list = `${await api.accountPath(account)}/automatic_certificates`;
     const path = `${list}/${encodeURIComponent(host)}/order`;
     const ordered = await api.post<Automatic>(path, collectBody('json', []));
     return json
       ? printJson(ordered)
-      : print(`A certificate for ${oneLine(ordered.host)} will be ordered within seconds.\n`);
+      : printLine(`A certificate for ${ordered.host} will be ordered within seconds.`);
   });
 }

@@ -7,7 +7,7 @@ import { readEnvironment } from '../config/env.ts';
 import { roleOf } from '../service/role.ts';
 import { reportUpgrade } from '../service/upgrade-report.ts';
 import { defineCommand } from './command.ts';
-import { print } from './output.ts';
+import { printData } from './output.ts';
 
 const help = `Usage: nameplate check-upgrade [--role ROLE] [--migrate]
                                [--analytics-schema NUMBER]
@@ -31,7 +31,7 @@ export function checkUpgradeCommand(): Command {
           analyticsSchema:
             options.analyticsSchema === undefined ? undefined : Number(options.analyticsSchema),
         });
-        await print(`${JSON.stringify(facts)}\n`);
+        await printData(`${JSON.stringify(facts)}\n`);
       })
   );
 }

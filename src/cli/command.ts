@@ -1,5 +1,6 @@
 /** How every command is made: a name, and the text its `--help` prints. */
 import { Command } from 'commander';
+import { manyLines } from './terminal-text.ts';
 
 /** Makes a command whose help is `help` verbatim, line breaks included. */
 export function defineCommand(name: string, help: string): Command {
@@ -9,7 +10,7 @@ export function defineCommand(name: string, help: string): Command {
     .allowExcessArguments(false)
     .configureHelp({ formatHelp: () => help })
     .configureOutput({
-      outputError: (text, write) => write(text.replace(/^error: /, 'nameplate: ')),
+      outputError: (text, write) => write(manyLines(text.replace(/^error: /, 'nameplate: '))),
     })
     .exitOverride();
   return command;

@@ -3,7 +3,7 @@ import { Argument, type Command } from 'commander';
 import { defineCommand } from './command.ts';
 import { commandRows } from './command-rows.ts';
 import { completionScript, type Shell, shells } from './completion-scripts.ts';
-import { print } from './output.ts';
+import { printData } from './output.ts';
 
 const help = `Usage: nameplate completion ${shells.join('|')}
 
@@ -23,6 +23,6 @@ export function completionCommand(): Command {
     .addArgument(new Argument('<shell>').choices(shells))
     .action(async (shell: Shell) => {
       const { createProgram } = await import('./program.ts');
-      await print(completionScript(shell, commandRows(await createProgram())));
+      await printData(completionScript(shell, commandRows(await createProgram())));
     });
 }

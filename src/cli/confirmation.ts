@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { CliError, UsageError } from './failures.ts';
+import { oneLine } from './terminal-text.ts';
 
 export const yesText = 'do not ask; needed where there is no terminal';
 /** Goes into the help of every command that asks. */
@@ -29,7 +30,7 @@ export async function confirm(
   const lines = createInterface({ input, output });
   try {
     // At Ctrl-C and Ctrl-D the interface closes without an answer.
-    const answered = new Promise<string>((resolve) => lines.question(`${question} [y/N] `, resolve));
+    const answered = new Promise<string>((resolve) => lines.question(`${oneLine(question)} [y/N] `, resolve));
     const answer = await Promise.race([answered, once(lines, 'close').then(() => '')]);
     if (!/^\s*y(?:es)?\s*$/i.test(answer)) throw new CliError('nothing was changed');
   } finally {

@@ -11,7 +11,7 @@ import { yesHelp } from './confirmation.ts';
 import { readExpiry } from './expiry.ts';
 import { CliError } from './failures.ts';
 import { domainPath, findDomain, type WireDomain } from './find-domain.ts';
-import { note, outputColumns, print, printJson } from './output.ts';
+import { note, outputColumns, print, printJson, printLine } from './output.ts';
 import { deleteAfterAsking, type ItemOptions, itemCommand } from './resource-commands.ts';
 import { showTime, Table } from './table.ts';
 
@@ -160,7 +160,7 @@ async function createLink(
   note(
     `Created connect link ${link.uuid} of ${domain.host}, valid until ${showTime(link.expires_at)} UTC. Its address is not shown again:`,
   );
-  return print(`${link.url}\n`);
+  return printLine(link.url);
 }
 
 async function listLinks(

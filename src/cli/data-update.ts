@@ -8,7 +8,7 @@ import { type DataUpdate, dataSourcesOf, updateData } from '../features/lookup-d
 import { makeDataDirectory } from '../service/data-directory.ts';
 import { defineCommand } from './command.ts';
 import { CliError, failureLine } from './failures.ts';
-import { note, print } from './output.ts';
+import { note, printLine } from './output.ts';
 
 const help = `Usage: nameplate data update
 
@@ -38,7 +38,7 @@ async function update(): Promise<void> {
   await makeDataDirectory(dataDir);
   for (const source of sources) {
     try {
-      await print(`${source.kind}: ${describe(await updateData(source, systemClock.now()))}\n`);
+      await printLine(`${source.kind}: ${describe(await updateData(source, systemClock.now()))}`);
     } catch (error) {
       const line = failureLine(error);
       if (line === undefined) throw error;

@@ -27,7 +27,7 @@ import { checkPorts } from './doctor/ports.ts';
 import { checkReachability } from './doctor/reachability.ts';
 import { checkSpool } from './doctor/spool.ts';
 import { checkStored } from './doctor/stored.ts';
-import { print, printJson } from './output.ts';
+import { print, printJson, printLine } from './output.ts';
 
 const help = `Usage: nameplate doctor [--analytics] [--verbose] [--json]
 
@@ -120,7 +120,7 @@ async function printFindings(findings: readonly Finding[], verbose: boolean): Pr
   const shown = [...problems, ...warnings, ...(verbose ? fine : [])];
   const width = Math.max(...shown.map(({ check }) => check.length));
   for (const { level, check, message } of shown) {
-    await print(`${level.padEnd(7)}  ${check.padEnd(width)}  ${message}\n`);
+    await printLine(`${level.padEnd(7)}  ${check.padEnd(width)}  ${message}`);
   }
   const wrong = [counted(problems.length, 'problem'), counted(warnings.length, 'warning')];
   const rest = `${counted(fine.length, 'check')} fine${verbose ? '' : ' (--verbose shows them)'}`;

@@ -12,9 +12,9 @@ import type { ImportReport } from './domain-import/write-plan.ts';
 import { writeRows } from './domain-import/write-rows.ts';
 import { domainColumns, toCells } from './domain-show.ts';
 import { UsageError } from './failures.ts';
-import { note, outputColumns, print, printJson } from './output.ts';
+import { note, outputColumns, print, printJson, printLine } from './output.ts';
 import { startProgress } from './progress.ts';
-import { oneLine, Table } from './table.ts';
+import { Table } from './table.ts';
 import { refuseElsewhere } from './this-machine.ts';
 import { chooseUpstream } from './upstream.ts';
 
@@ -120,18 +120,18 @@ async function importFrom(reader: Reader, path: string, options: Options): Promi
   const { writePlan } = await import('./domain-import/write-plan.ts');
   const found = reader(path, options.directory);
   const plan = await planImport(found, systemClock.now(), options.hostsWithoutCertificates ?? false);
-  for (const { name, reason } of plan.warnings) note(oneLine(`warning: ${name}: ${reason}`));
+  for (const { name, reason } of plan.warnings) note(`warning: ${name}: ${reason}`);
   const report = await withApi(async (api) => {
     const target = await targetOf(api, options);
     const writing = startProgress('Importing', plan.hosts.length, 'hosts');
     const dryRun = options.dryRun ?? false;
     return await writePlan(plan, { ...target, api, dryRun, onProgress: writing.at }).finally(writing.stop);
   });
-  for (const { name, reason } of report.refused) note(oneLine(`refused: ${name}: ${reason}`));
+  for (const { name, reason } of report.refused) note(`refused: ${name}: ${reason}`);
   if (options.from === 'cloudflare')
     note('Cloudflare gives no private keys: certificates are ordered once DNS leads here.');
   if (options.json) await printJson(report);
-  else await print(`${summaryOf(report)}\n`);
+  else await printLine(summaryOf(report));
   if (report.refused.length > 0) process.exitCode = 1;
 }
 

@@ -3,8 +3,8 @@ import { defaultTimeZone } from '../core/time-zone.ts';
 import type { ApiClient } from './api-client.ts';
 import { noteErrorPages } from './error-page-options.ts';
 import type { WireDomain } from './find-domain.ts';
-import { note, outputColumns, print } from './output.ts';
-import { type Column, oneLine, showTime, Table } from './table.ts';
+import { note, outputColumns, print, printLine } from './output.ts';
+import { type Column, showTime, Table } from './table.ts';
 
 type DnsRecord = { readonly type: string; readonly name: string; readonly value: string };
 
@@ -46,15 +46,15 @@ export async function showDomain(
   await print(new Table(domainColumns(true), outputColumns()).format([toCells(domain)]));
   note(
     typeof certificate?.expires_at === 'string'
-      ? `Certificate: by ${oneLine(certificate.issuer ?? '')}, valid until ${showTime(certificate.expires_at)} UTC`
+      ? `Certificate: by ${certificate.issuer ?? ''}, valid until ${showTime(certificate.expires_at)} UTC`
       : 'Certificate: none',
   );
   if (typeof certificate?.last_error === 'string')
-    note(`The last attempt to get a certificate failed: ${oneLine(certificate.last_error)}`);
+    note(`The last attempt to get a certificate failed: ${certificate.last_error}`);
   if (domain.ready && domain.ready_at !== null)
     note(`Ready for visitors since ${showTime(domain.ready_at)} UTC`);
-  if (domain.external_id !== '') note(`External id: ${oneLine(domain.external_id)}`);
-  const metadata = Object.entries(domain.metadata).map(([key, value]) => `${key}=${oneLine(value)}`);
+  if (domain.external_id !== '') note(`External id: ${domain.external_id}`);
+  const metadata = Object.entries(domain.metadata).map(([key, value]) => `${key}=${value}`);
   if (metadata.length > 0) note(`Metadata: ${metadata.join(', ')}`);
   if (domain.hsts_max_age > 0)
     note(`HSTS: browsers that came by HTTPS come back by HTTPS only, for ${domain.hsts_max_age} s.`);
@@ -82,7 +82,7 @@ export async function showDomain(
   if (check.found.length > 0) await print(formatRecords(check.found));
   if (check.problems.length === 0) return;
   note('Problems:');
-  await print(check.problems.map((problem) => `- ${problem}\n`).join(''));
+  for (const problem of check.problems) await printLine(`- ${problem}`);
 }
 
 function formatRecords(records: readonly DnsRecord[]): string {

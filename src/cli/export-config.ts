@@ -4,7 +4,7 @@ import { referencesIn } from '../features/plans/plan-document.ts';
 import { withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
 import { CliError } from './failures.ts';
-import { note, print } from './output.ts';
+import { note, printData } from './output.ts';
 import { writeFileWhole } from './write-file.ts';
 
 const help = `Usage: nameplate export-config [FILE] [--format FORMAT] [--account UUID]
@@ -35,7 +35,7 @@ async function exportConfig(path: string | undefined, { format, account }: Optio
     );
     refuseReferences(document);
     const text = format === 'json' ? `${JSON.stringify(document, null, 2)}\n` : await yamlOf(document);
-    if (path === undefined || path === '-') return print(text);
+    if (path === undefined || path === '-') return printData(text);
     await writeFileWhole(
       'FILE',
       path,

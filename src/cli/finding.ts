@@ -9,7 +9,8 @@ import { readExpiry } from './expiry.ts';
 import { note, print, printJson } from './output.ts';
 import { type ListOptions, listHelp, printListOf, withListOptions } from './paged-list.ts';
 import { type ItemOptions, itemCommand, itemIn } from './resource-commands.ts';
-import { oneLine, showTime } from './table.ts';
+import { showTime } from './table.ts';
+import { oneLine } from './terminal-text.ts';
 
 const groupHelp = `Usage: nameplate finding list | show | mute | unmute
 

@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { KeyRotation } from '../features/secret-key/key-rotation.ts';
 import { defineCommand, defineGroup } from './command.ts';
-import { note, print, printJson } from './output.ts';
+import { note, printJson, printLine } from './output.ts';
 import { withStore } from './store.ts';
 
 const groupHelp = `Usage: nameplate key rotate | reset
@@ -68,15 +68,15 @@ async function rotateKey(options: { prepare?: true; json?: true }): Promise<void
     if (options.prepare) {
       const keyId = await new KeyRotation(store).prepareNext();
       if (options.json) return printJson({ key_id: keyId, private_keys: 0 });
-      return print(
-        `Secret key ${keyId} stands ready in ${store.secretKeys.keyring.describe()}; nothing is encrypted with it yet.\n`,
+      return printLine(
+        `Secret key ${keyId} stands ready in ${store.secretKeys.keyring.describe()}; nothing is encrypted with it yet.`,
       );
     }
     const { keyId, rotated } = await new KeyRotation(store).run((done) =>
       note(`${done} private keys and tokens`),
     );
     if (options.json) return printJson({ key_id: keyId, private_keys: rotated });
-    await print(`${rotated} private keys and tokens are encrypted with secret key ${keyId} now.\n`);
+    await printLine(`${rotated} private keys and tokens are encrypted with secret key ${keyId} now.`);
     if (store.secretKeys.keyring.location.kind === 'given') {
       note('Take the old key out of NAMEPLATE_SECRET_KEY on every machine.');
     }
@@ -88,6 +88,6 @@ async function resetKey(options: { json?: true }): Promise<void> {
     const { certificates: deleted, tokens } = await new KeyRotation(store).discardLost();
     for (const warning of await store.secretKeys.prepare()) note(`nameplate: ${warning}`);
     if (options.json) return printJson({ deleted, new_auth_tokens: tokens });
-    return print(`${deleted} certificates were deleted, ${tokens} upstreams have a new auth_token.\n`);
+    return printLine(`${deleted} certificates were deleted, ${tokens} upstreams have a new auth_token.`);
   });
 }

@@ -14,8 +14,8 @@ import { withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
 import { CliError, UsageError } from './failures.ts';
 import { readFilter } from './filter-option.ts';
-import { print } from './output.ts';
-import { oneLine } from './table.ts';
+import { print, printData } from './output.ts';
+import { oneLine } from './terminal-text.ts';
 
 const help = `Usage: nameplate logs tail HOST [OPTIONS]
        nameplate logs tail --id ID [OPTIONS]
@@ -114,7 +114,8 @@ async function tail(target: string | undefined, options: Options): Promise<void>
 }
 
 function printRequests(requests: readonly Listed[], { json }: Options): Promise<void> {
-  return print(requests.map((one) => `${json ? JSON.stringify(one) : lineOf(one)}\n`).join(''));
+  const lines = requests.map((one) => `${json ? JSON.stringify(one) : lineOf(one)}\n`);
+  return (json ? printData : print)(lines.join(''));
 }
 
 async function showOne(id: string, options: Options): Promise<void> {

@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { errorField } from '../core/error-field.ts';
+import { manyLines, oneLine } from './terminal-text.ts';
 
 const pipeColumns = Number.POSITIVE_INFINITY;
 
@@ -18,19 +19,29 @@ export function endWithReader(): void {
   }
 }
 
-/** Writes data as it is; resolves when there is room for more. */
-export async function print(text: string): Promise<void> {
+/** Writes text for people, without what a terminal would act on. */
+export function print(text: string): Promise<void> {
+  return printData(manyLines(text));
+}
+
+/** Writes a line for people; what others wrote in it stays on that line. */
+export function printLine(line: string): Promise<void> {
+  return printData(`${oneLine(line)}\n`);
+}
+
+/** Writes data for programs as it is; resolves when there is room for more. */
+export async function printData(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
 /** Writes one value as indented JSON. */
 export function printJson(value: unknown): Promise<void> {
-  return print(`${JSON.stringify(value, null, 2)}\n`);
+  return printData(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Writes a line for the person at the terminal. */
+/** Writes a line for the person at the terminal, without what that would act on. */
 export function note(line: string): void {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${oneLine(line)}\n`);
 }
 
 /** How many columns a table may take: the terminal's, or any number if there is no terminal. */

@@ -4,7 +4,7 @@ import { defaultPerPage, maxPerPage, readPage } from '../api/query.ts';
 import { type PageRequest, pageOffset } from '../core/page.ts';
 import { type ApiClient, withApi } from './api-client.ts';
 import { counted } from './counted.ts';
-import { note, outputColumns, print, printJson } from './output.ts';
+import { note, outputColumns, print, printData, printJson } from './output.ts';
 import { type Column, Table } from './table.ts';
 
 export type ListOptions = {
@@ -123,13 +123,13 @@ async function printAllTable<Item>(list: PagedList<Item>, size: number): Promise
 async function printAllJson<Item>(list: PagedList<Item>, size: number): Promise<void> {
   let count = 0;
   let separator = '';
-  await print(`{"${list.key ?? 'data'}":[`);
+  await printData(`{"${list.key ?? 'data'}":[`);
   for await (const part of pagesOf(list, size)) {
     for (const item of part.items) {
-      await print(`${separator}\n${JSON.stringify(item)}`);
+      await printData(`${separator}\n${JSON.stringify(item)}`);
       separator = ',';
     }
     count = part.count;
   }
-  await print(`\n],"pagination":{"page":1,"count":${count}}}\n`);
+  await printData(`\n],"pagination":{"page":1,"count":${count}}}\n`);
 }

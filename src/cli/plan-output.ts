@@ -2,9 +2,9 @@
 
 import { counted } from './counted.ts';
 import { CliError } from './failures.ts';
-import { note, print } from './output.ts';
+import { note, printLine } from './output.ts';
 import { ApiError } from './sending.ts';
-import { oneLine } from './table.ts';
+import { oneLine } from './terminal-text.ts';
 
 type Item = {
   readonly kind: string;
@@ -37,13 +37,13 @@ export function changesAnything({ summary }: WirePlan): boolean {
 }
 
 export async function printPlan(plan: WirePlan): Promise<void> {
-  for (const { kind, key } of plan.creates) await print(`+ ${kind} ${oneLine(key)}\n`);
+  for (const { kind, key } of plan.creates) await printLine(`+ ${kind} ${key}`);
   for (const { kind, key, attributes } of plan.changes) {
-    await print(`~ ${kind} ${oneLine(key)}\n`);
+    await printLine(`~ ${kind} ${key}`);
     for (const [name, { before, after }] of Object.entries(attributes))
-      await print(`    ${name}: ${shown(before)} -> ${shown(after)}\n`);
+      await printLine(`    ${name}: ${shown(before)} -> ${shown(after)}`);
   }
-  for (const { kind, key } of plan.deletes) await print(`- ${kind} ${oneLine(key)}\n`);
+  for (const { kind, key } of plan.deletes) await printLine(`- ${kind} ${key}`);
   const { creates, changes, deletes, unchanged, replay } = plan.summary;
   if (replay.hosts > 0)
     note(

@@ -214,9 +214,9 @@ function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const line = failureLine(error);
   if (line !== undefined) note(`nameplate: ${line}`);
-  else
-    note(
-      `nameplate: internal error: ${error instanceof Error ? (error.stack ?? messageOf(error)) : messageOf(error)}`,
-    );
+  else {
+    const stack = error instanceof Error ? (error.stack ?? messageOf(error)) : messageOf(error);
+    for (const each of `nameplate: internal error: ${stack}`.split('\n')) note(each);
+  }
   return error instanceof UsageError ? 2 : 1;
 }

@@ -1,4 +1,5 @@
 /** A progress bar on standard error, if that is a terminal. */
+import { oneLine } from './terminal-text.ts';
 
 export type Progress = {
   /** How far it is; not less than before. */
@@ -28,7 +29,7 @@ export function startProgress(
         ? `${done} ${unit}`
         : barOf(total === 0 ? 1 : done / total, `${total} ${unit}`, drawnAt - startedAt);
     // Wrapping is off for this write only, so that a signal between two leaves the terminal as it was.
-    stream.write(`\r\x1b[?7l${label} ${text}\x1b[K\x1b[?7h`);
+    stream.write(`\r\x1b[?7l${oneLine(label)} ${text}\x1b[K\x1b[?7h`);
   };
   draw();
   const timer = setInterval(draw, drawEveryMs);

@@ -6,7 +6,7 @@ import { defineCommand } from './command.ts';
 import { UsageError } from './failures.ts';
 import { listOf } from './filter-option.ts';
 import { findDomain } from './find-domain.ts';
-import { note, outputColumns, print, printJson } from './output.ts';
+import { note, outputColumns, print, printData, printJson } from './output.ts';
 import { formatQueryCsv, formatQueryTable, type QueryAnswer } from './query-output.ts';
 import { type QuestionOptions, readQuestion, withQuestionOptions } from './question-options.ts';
 import { findRedirect } from './redirect.ts';
@@ -89,7 +89,9 @@ async function runQuery(target: string | undefined, options: Options): Promise<v
   note(`From ${date_range[0]} to ${date_range[1]}, ${timezone}.`);
   const earlier = include.comparison?.date_range;
   if (earlier) note(`Compared with ${earlier[0]} to ${earlier[1]}.`);
-  await print(options.format === 'csv' ? formatQueryCsv(answer) : formatQueryTable(answer, outputColumns()));
+  await (options.format === 'csv'
+    ? printData(formatQueryCsv(answer))
+    : print(formatQueryTable(answer, outputColumns())));
 }
 
 type Queried = { readonly path: string; readonly timeZone: string };

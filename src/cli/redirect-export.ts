@@ -6,7 +6,7 @@ import { exportedRedirectColumns } from '../resources/redirect.ts';
 import { type ApiClient, withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
 import { CliError } from './failures.ts';
-import { note, print } from './output.ts';
+import { note, printData } from './output.ts';
 import { pagesOf } from './paged-list.ts';
 import { gather, writeFileWhole } from './write-file.ts';
 
@@ -42,7 +42,7 @@ async function exportRedirects(path: string | undefined, options: Options): Prom
     const redirects = allRedirects(api, await api.accountPath(options.account));
     const chunks = gather(options.json ? jsonPieces(redirects) : csvPieces(redirects));
     if (path === undefined || path === '-') {
-      for await (const chunk of chunks) await print(chunk);
+      for await (const chunk of chunks) await printData(chunk);
     } else {
       await writeFileWhole('FILE', path, chunks);
       note(`Exported to ${path}.`);

@@ -8,7 +8,7 @@ import { defineCommand } from './command.ts';
 import { confirm, yesText } from './confirmation.ts';
 import { readErrorPages, setErrorPages, withErrorPageOptions } from './error-page-options.ts';
 import { UsageError } from './failures.ts';
-import { print, printJson } from './output.ts';
+import { printJson, printLine } from './output.ts';
 
 export type ItemOptions = { readonly account?: string; readonly json?: true };
 
@@ -155,5 +155,5 @@ export async function deleteAfterAsking(
 ): Promise<void> {
   await confirm(question, options);
   const answer = await api.delete(path);
-  await (options.json ? printJson(answer) : print(`${answer.message}\n`));
+  await (options.json ? printJson(answer) : printLine(answer.message));
 }

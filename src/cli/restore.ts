@@ -15,7 +15,7 @@ import { backupPlace } from './backup/place.ts';
 import { defineCommand } from './command.ts';
 import { CliError } from './failures.ts';
 import { refuseUnreadable } from './named-file.ts';
-import { note, print } from './output.ts';
+import { note, printLine } from './output.ts';
 import { readPassphrase } from './passphrase.ts';
 import { startProgress } from './progress.ts';
 
@@ -83,7 +83,7 @@ function refuseWhileServed({ dataDir, spool }: Config): void {
 }
 
 async function report(file: string, { manifest, hasSecretKey }: Restored): Promise<void> {
-  await print(`Restored ${file}, made by Nameplate ${manifest.version} at ${manifest.created_at}.\n`);
+  await printLine(`Restored ${file}, made by Nameplate ${manifest.version} at ${manifest.created_at}.`);
   if (hasSecretKey === false) {
     note(
       `There is no secret key: before the start, put secret.key into the data directory or set NAMEPLATE_SECRET_KEY. If it is lost, see "${commandName} key reset --help".`,

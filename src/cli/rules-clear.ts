@@ -5,7 +5,7 @@ import type { ApiClient } from './api-client.ts';
 import { confirm, yesHelp } from './confirmation.ts';
 import { counted } from './counted.ts';
 import { CliError } from './failures.ts';
-import { print, printJson } from './output.ts';
+import { printJson, printLine } from './output.ts';
 import { type ItemOptions, itemCommand } from './resource-commands.ts';
 import { findRules } from './rules-show.ts';
 
@@ -36,5 +36,5 @@ async function clearRules(
   await confirm(`Delete the ${counted(rules.length, 'rule')} of ${host}?`, options);
   await api.put(path, collectBody('json', [['rules', []]]));
   const message = `The ${counted(rules.length, 'rule')} of ${host} ${rules.length === 1 ? 'was' : 'were'} deleted.`;
-  return options.json ? printJson({ message }) : print(`${message}\n`);
+  return options.json ? printJson({ message }) : printLine(message);
 }

@@ -11,7 +11,7 @@ import { writeRedirects } from '../rules/formats/write-redirects.ts';
 import { defineCommand } from './command.ts';
 import { counted } from './counted.ts';
 import { CliError, UsageError } from './failures.ts';
-import { note, print } from './output.ts';
+import { note, printData } from './output.ts';
 import { checkRules } from './rules-import/check-rules.ts';
 import { normalisedLines, problemLines } from './rules-import/problem-lines.ts';
 import { Problems, readSourceFile, rulesByHost } from './rules-import/source-files.ts';
@@ -87,7 +87,7 @@ async function convertRules(paths: readonly string[], options: Options): Promise
     return;
   }
   if (problems.hasLostFile) process.exitCode = 1;
-  for await (const chunk of gather(write(hosts, options.to, upstreams))) await print(chunk);
+  for await (const chunk of gather(write(hosts, options.to, upstreams))) await printData(chunk);
 }
 
 function write(hosts: readonly HostRules[], to: Output, upstreams: readonly Upstream[]): Iterable<string> {

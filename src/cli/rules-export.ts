@@ -8,7 +8,7 @@ import type { Rule } from '../rules/rule.ts';
 import { type ApiClient, withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
 import { counted } from './counted.ts';
-import { note, print } from './output.ts';
+import { note, printData } from './output.ts';
 import { findRules } from './rules-show.ts';
 import { gather, writeFileWhole } from './write-file.ts';
 
@@ -42,7 +42,7 @@ async function exportRules(target: string, path: string | undefined, options: Op
     const { host, rules } = await findRules(api, accountPath, target);
     const chunks = gather(await piecesOf(api, accountPath, host, rules, options.format));
     if (path === undefined || path === '-') {
-      for await (const chunk of chunks) await print(chunk);
+      for await (const chunk of chunks) await printData(chunk);
     } else {
       await writeFileWhole('FILE', path, chunks);
       note(`Exported to ${path}.`);

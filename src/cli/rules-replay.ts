@@ -7,7 +7,7 @@ import { withApi } from './api-client.ts';
 import { defineCommand } from './command.ts';
 import { counted } from './counted.ts';
 import { CliError } from './failures.ts';
-import { note, outputColumns, print, printJson } from './output.ts';
+import { note, outputColumns, print, printJson, printLine } from './output.ts';
 import { checkRules } from './rules-import/check-rules.ts';
 import { problemLines } from './rules-import/problem-lines.ts';
 import { Problems, readSourceFile, rulesByHost } from './rules-import/source-files.ts';
@@ -111,7 +111,7 @@ async function printText(answer: Answer, options: Options): Promise<void> {
   ] as const;
   const shown = outcomes.filter(([count]) => count > 0).map(([count, word]) => `, ${format(count)} ${word}`);
   const sentence = `${rangeWords(options)} this would have changed ${format(changed)} of ${format(requests)} requests`;
-  await print(`${sentence}${shown.join('')}.\n`);
+  await printLine(`${sentence}${shown.join('')}.`);
   if (samples.length > 0) {
     const rows = samples.map(({ path, before, after }) => [path, before, after]);
     await print(`\n${new Table(columns, outputColumns()).format(rows)}`);

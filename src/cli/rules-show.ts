@@ -10,7 +10,7 @@ import type { ApiClient } from './api-client.ts';
 import { counted } from './counted.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
 import { type ItemOptions, itemCommand } from './resource-commands.ts';
-import { oneLine, Table } from './table.ts';
+import { Table } from './table.ts';
 
 const help = `Usage: nameplate rules show HOST [--account UUID] [--json]
 
@@ -44,7 +44,7 @@ async function showRules(
   ]);
   await print(new Table(columns, outputColumns()).format(rows));
   note(`${host} has ${counted(rules.length, 'rule')}.`);
-  for (const { rule, warning } of warnings) note(`rule ${rule + 1}: ${oneLine(warning)}`);
+  for (const { rule, warning } of warnings) note(`rule ${rule + 1}: ${warning}`);
 }
 
 /** Where the rules of a host are in the API. */

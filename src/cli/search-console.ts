@@ -10,7 +10,7 @@ import { counted } from './counted.ts';
 import { CliError } from './failures.ts';
 import { findDomain } from './find-domain.ts';
 import { openNamedFile } from './named-file.ts';
-import { print, printJson } from './output.ts';
+import { printJson, printLine } from './output.ts';
 import { type ListOptions, listHelp, printListOf, withListOptions } from './paged-list.ts';
 import { deleteCommand } from './resource-commands.ts';
 
@@ -139,8 +139,8 @@ async function importTerms(path: string, options: ImportOptions): Promise<void> 
     const made = await api.post<Import>(imports, body);
     if (options.json) return printJson(made);
     const { terms, clicks, impressions } = made;
-    await print(
-      `Imported ${counted(terms, 'search term')} with ${counted(clicks, 'click')} and ${counted(impressions, 'impression')} for ${made.from} to ${made.to}.\n`,
+    await printLine(
+      `Imported ${counted(terms, 'search term')} with ${counted(clicks, 'click')} and ${counted(impressions, 'impression')} for ${made.from} to ${made.to}.`,
     );
   });
 }

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { type SigningKeyDefinitions, signingKeyResource } from '../features/signing-keys/signing-key.ts';
 import { attributeHelp, formatHelp } from './attribute-options.ts';
 import { defineCommand, defineGroup } from './command.ts';
-import { note, outputColumns, print } from './output.ts';
+import { note, outputColumns, print, printLine } from './output.ts';
 import { type ListOptions, listHelp, printListOf, withListOptions } from './paged-list.ts';
 import { createCommand, deleteCommand, itemIn, type Shown } from './resource-commands.ts';
 import { showTime, Table } from './table.ts';
@@ -67,7 +67,7 @@ const shown: Shown<SigningKeyDefinitions, SigningKey> = {
     await print(new Table(columns, outputColumns()).format([toCells(key)]));
     if (key.secret === undefined) return;
     note('Its secret, which is shown only now:');
-    await print(`${key.secret}\n`);
+    await printLine(key.secret);
   },
 };
 

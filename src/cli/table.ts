@@ -1,5 +1,6 @@
 /** Aligned tables for people. */
 import { hostWithUnicode } from '../core/unicode-host.ts';
+import { oneLine } from './terminal-text.ts';
 
 export type Column = {
   readonly title: string;
@@ -9,8 +10,6 @@ export type Column = {
 
 const gap = '  ';
 const narrowest = 8;
-/** What would move the cursor or change colours if a terminal got it. */
-const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 
 /**
  * A table printed in parts: the first part decides how wide the columns are, so that a long list can be printed while
@@ -69,11 +68,6 @@ export class Table {
     }
     return widths;
   }
-}
-
-/** Takes what a terminal would act on out of a text that others wrote. */
-export function oneLine(text: string): string {
-  return text.replace(control, '\ufffd');
 }
 
 /** Shows an instant to the minute, UTC. */

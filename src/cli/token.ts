@@ -12,7 +12,7 @@ import { readExpiry } from './expiry.ts';
 import { CliError } from './failures.ts';
 import { findDomain } from './find-domain.ts';
 import { readName } from './names.ts';
-import { note, outputColumns, print, printJson } from './output.ts';
+import { note, outputColumns, print, printJson, printLine } from './output.ts';
 import { pagesOf } from './paged-list.ts';
 import { showTime, Table } from './table.ts';
 
@@ -141,7 +141,7 @@ async function createToken(options: CreateOptions): Promise<void> {
     note(
       `Created access token ${token.uuid} (${token.scope}${until}). Keep its secret, it is not shown again:`,
     );
-    return print(`${secret}\n`);
+    return printLine(secret);
   });
 }
 
@@ -191,7 +191,7 @@ async function revokeToken(target: string, options: { yes?: true; json?: true })
       if (!token) continue;
       await confirm(`Revoke the access token ${JSON.stringify(token.name)}?`, options);
       const answer = await api.delete(path);
-      return options.json ? printJson(answer) : print(`${answer.message}\n`);
+      return options.json ? printJson(answer) : printLine(answer.message);
     }
     throw new CliError(`there is no access token ${quoteValue(target)}`);
   });

@@ -8,7 +8,7 @@ import { commandName } from '../core/program-files.ts';
 import { askControlSocket, NotRunning } from '../service/control-client.ts';
 import { defineCommand } from './command.ts';
 import { CliError, messageOf } from './failures.ts';
-import { note, print } from './output.ts';
+import { note, printLine } from './output.ts';
 
 const help = `Usage: nameplate upgrade [OPTIONS]
 
@@ -55,6 +55,6 @@ async function upgrade({ program, newEnvironment }: Options): Promise<void> {
     );
   }
   const { outcome, message } = answer;
-  if (outcome === 'done') return print(`${message}\n`);
+  if (outcome === 'done') return printLine(message);
   throw new CliError(outcome === 'refused' ? `the upgrade was refused: ${message}` : message);
 }

@@ -16,7 +16,7 @@ import { withApi } from './api-client.ts';
 import { formatHelp } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
 import { UsageError } from './failures.ts';
-import { print } from './output.ts';
+import { printData } from './output.ts';
 import { type ListOptions, listHelp, pagesOf, printListOf, withListOptions } from './paged-list.ts';
 
 const help = `Usage: nameplate usage [OPTIONS]
@@ -98,9 +98,9 @@ async function showUsage(options: Options): Promise<void> {
     const path = `${await api.accountPath(options.account)}/${route}`;
     const read = (limit: number, offset: number) =>
       api.page<Row>(path, { ...filters, sort: options.sort }, limit, offset);
-    await print(formatCsvLine(csv));
+    await printData(formatCsvLine(csv));
     for await (const { items } of pagesOf({ read }, maxPerPage))
-      await print(items.map((row) => toCsvLine(row, csv)).join(''));
+      await printData(items.map((row) => toCsvLine(row, csv)).join(''));
   });
 }
 

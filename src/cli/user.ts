@@ -15,7 +15,7 @@ import { type ApiClient, withOperatorApi } from './api-client.ts';
 import { defineCommand, defineGroup } from './command.ts';
 import { confirm, yesHelp } from './confirmation.ts';
 import { CliError, UsageError } from './failures.ts';
-import { note, outputColumns, print, printJson } from './output.ts';
+import { note, outputColumns, print, printJson, printLine } from './output.ts';
 import { deleteAfterAsking } from './resource-commands.ts';
 import { ApiError } from './sending.ts';
 import { showTime, Table } from './table.ts';
@@ -256,5 +256,5 @@ function showPassword(
 ): Promise<void> {
   if (options.json) return printJson({ ...user, ...(isRandom ? { password: text } : {}) });
   note(isRandom ? `${message} The password, which is not shown again:` : message);
-  return isRandom ? print(`${text}\n`) : Promise.resolve();
+  return isRandom ? printLine(text) : Promise.resolve();
 }

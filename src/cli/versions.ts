@@ -5,7 +5,7 @@ import { emptyBody } from '../resources/request-body.ts';
 import { type ApiClient, withApi } from './api-client.ts';
 import { formatHelp } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
-import { print, printJson } from './output.ts';
+import { printJson, printLine } from './output.ts';
 import { type ListOptions, printListOf, withPageOptions } from './paged-list.ts';
 import { type ItemOptions, itemCommand } from './resource-commands.ts';
 
@@ -82,7 +82,7 @@ ${formatHelp([account, ['--json', 'print the answer of the API']])}
             `${path}/versions/${encodeURIComponent(n)}/restore`,
             emptyBody,
           );
-          await (options.json ? printJson(answer) : print(`Version ${n} was restored.\n`));
+          await (options.json ? printJson(answer) : printLine(`Version ${n} was restored.`));
         }),
       ),
   ];
@@ -105,7 +105,7 @@ export function undoCommand(): Command {
     const path = `${accountPath}/audit_events/${encodeURIComponent(uuid)}/undo`;
     const change = await api.post<Change>(path, emptyBody);
     const { action, resource, resource_name: name } = change;
-    await (json ? printJson(change) : print(`Undone: ${resource} ${name} was ${action}.\n`));
+    await (json ? printJson(change) : printLine(`Undone: ${resource} ${name} was ${action}.`));
   });
 }
 

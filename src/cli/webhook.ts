@@ -6,7 +6,7 @@ import { webhookEndpointResource } from '../resources/webhook-endpoint.ts';
 import { type ApiClient, withApi } from './api-client.ts';
 import { attributeHelp, formatHelp } from './attribute-options.ts';
 import { defineCommand, defineGroup } from './command.ts';
-import { note, outputColumns, print, printJson } from './output.ts';
+import { note, outputColumns, print, printJson, printLine } from './output.ts';
 import { type ListOptions, printListOf } from './paged-list.ts';
 import {
   createCommand,
@@ -210,7 +210,7 @@ async function showEndpoint(endpoint: Endpoint, title: string): Promise<void> {
   await print(new Table(columns, outputColumns()).format([toCells(endpoint)]));
   if (endpoint.secret === undefined) return;
   note('Its secret, which is shown only now:');
-  await print(`${endpoint.secret}\n`);
+  await printLine(endpoint.secret);
 }
 
 function toCells({ uuid, url, events, active, disabled_reason: reason }: Endpoint): string[] {

@@ -118,10 +118,14 @@ test('what a terminal would act on is not printed', async () => {
     const rules = [{ host: 'go.example.com', rules: [{ then: { respond: { body } } }] }];
     await writeFile(files.json, JSON.stringify({ rules }));
   };
-  await write('\u009b2J');
+  await write('\u009b2J\u202e');
   expect(await run(['apply', files.json, '--yes'])).toMatchObject({ code: 0 });
   await write('two');
-  expect((await run(['plan', files.json])).stdout).toContain('"body":"\ufffd2J"');
+  expect((await run(['plan', files.json])).stdout).toContain('"body":"\ufffd2J\ufffd"');
+  await writeFile(files.json, JSON.stringify({ segments: [{ name: 'x', filters: '\u2066x' }] }));
+  const refused = await run(['plan', files.json]);
+  expect(refused.stderr).toContain('\ufffdx');
+  expect(refused.stderr).not.toContain('\u2066');
 });
 
 test('texts of the account that a file would have read from this machine are not exported', async () => {

@@ -4,7 +4,7 @@ import type { ImportSummary } from '../../analytics/import/import-reader.ts';
 import { formatTimestamp, systemClock } from '../../core/clock.ts';
 import { dayMs } from '../../core/time.ts';
 import { counted } from '../counted.ts';
-import { note, print, printJson } from '../output.ts';
+import { note, print, printJson, printLine } from '../output.ts';
 import { isShipped } from './spool-room.ts';
 
 export type FileReport<Refusal extends string> =
@@ -41,7 +41,7 @@ export async function printReport<Refusal extends string>(
   if (kind.isJson) return await printJson(toJson(reports, kind));
   for (const report of reports) if (report.kind === 'read') await print(describeFile(report, kind));
   const total = counted(countRecords(reports), kind.noun.singular, kind.noun.plural);
-  await print(`${total} ${kind.isDryRun ? 'would be imported' : 'imported'} for ${kind.domain}\n`);
+  await printLine(`${total} ${kind.isDryRun ? 'would be imported' : 'imported'} for ${kind.domain}`);
   tellMore(reports.filter(isImported), kind);
 }
 

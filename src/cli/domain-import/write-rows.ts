@@ -8,7 +8,6 @@ import { counted } from '../counted.ts';
 import type { ShownDomain } from '../domain-show.ts';
 import { CliError, failureLine } from '../failures.ts';
 import { note } from '../output.ts';
-import { oneLine } from '../table.ts';
 import { type BatchProblem, batchesOf, type DomainBatches } from './domain-batches.ts';
 import type { Row } from './rows.ts';
 
@@ -28,7 +27,7 @@ export async function writeRows(
 ): Promise<Written> {
   const readable = rows.filter(({ reason }) => reason === undefined);
   const isOne = readable.length <= maxBatch;
-  for (const { place, reason } of rows) if (reason !== undefined) note(oneLine(`${place}: ${reason}`));
+  for (const { place, reason } of rows) if (reason !== undefined) note(`${place}: ${reason}`);
   let refused = rows.length - readable.length;
   let valid: readonly Row[] = readable;
   let rehearsed: readonly ShownDomain[] = [];
@@ -127,5 +126,5 @@ function attributesOf({ attributes }: Row): unknown {
 
 /** Failures are one line each, so the problems are printed before. */
 function noteProblem({ place }: Row, { code, message }: BatchProblem): void {
-  note(oneLine(`${place}${place.endsWith(']') ? '' : ':'} ${code}: ${message}`));
+  note(`${place}${place.endsWith(']') ? '' : ':'} ${code}: ${message}`);
 }

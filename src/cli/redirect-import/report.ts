@@ -1,6 +1,6 @@
 /** An import's final report: every refused line, then the counts. */
 import { counted } from '../counted.ts';
-import { note, print } from '../output.ts';
+import { note, printData, printLine } from '../output.ts';
 import type { Outcome } from './outcome.ts';
 import type { TemporaryValues } from './temporary-values.ts';
 
@@ -18,17 +18,17 @@ export function printReport(outcome: Outcome, kind: ReportKind): Promise<void> {
 
 async function printTextReport(outcome: Outcome, { dryRun, held }: ReportKind): Promise<void> {
   for await (const { line, source_host: host, reason } of outcome.refused.read()) {
-    await print(`line ${line}${host === '' ? '' : ` (${showHost(host)})`}: ${reason}\n`);
+    await printLine(`line ${line}${host === '' ? '' : ` (${showHost(host)})`}: ${reason}`);
   }
   for await (const { line, source_host: host, warning } of outcome.warned.read())
-    await print(`line ${line} (${host}): warning: it ${warning}\n`);
+    await printLine(`line ${line} (${host}): warning: it ${warning}`);
   const refused = `${outcome.refused.count} refused`;
   const unchanged = outcome.unchanged > 0 ? `, ${outcome.unchanged} unchanged` : '';
   if (dryRun) {
-    await print(`${outcome.valid.count} would be written${unchanged}, ${refused}\n`);
+    await printLine(`${outcome.valid.count} would be written${unchanged}, ${refused}`);
     return;
   }
-  await print(`${outcome.created} created, ${outcome.updated} updated${unchanged}, ${refused}\n`);
+  await printLine(`${outcome.created} created, ${outcome.updated} updated${unchanged}, ${refused}`);
   if (held && outcome.valid.count > 0) {
     note(
       `Nothing was written. --skip-invalid writes the ${counted(outcome.valid.count, 'valid line')} without the others.`,
@@ -45,30 +45,28 @@ async function printJsonReport(outcome: Outcome, { dryRun, held }: ReportKind): 
     updated: outcome.updated,
     unchanged: outcome.unchanged,
   };
-  await print(`${JSON.stringify(counts, null, 2).slice(0, -2)},\n  `);
+  await printData(`${JSON.stringify(counts, null, 2).slice(0, -2)},\n  `);
   await printJsonList('refused', outcome.refused);
   if (outcome.warned.count > 0) {
-    await print(',\n  ');
+    await printData(',\n  ');
     await printJsonList('warnings', outcome.warned);
   }
-  await print('\n}\n');
+  await printData('\n}\n');
 }
 
 async function printJsonList<Value>(name: string, values: TemporaryValues<Value>): Promise<void> {
-  await print(`"${name}": [`);
+  await printData(`"${name}": [`);
   let separator = '';
   for await (const value of values.read()) {
-    await print(`${separator}\n    ${JSON.stringify(value)}`);
+    await printData(`${separator}\n    ${JSON.stringify(value)}`);
     separator = ',';
   }
-  await print(`${separator === '' ? '' : '\n  '}]`);
+  await printData(`${separator === '' ? '' : '\n  '}]`);
 }
 
 const shownHostLength = 80;
-const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 
-/** The host as the file has it, fit for a terminal. */
+/** The host as the file has it, which may be of any length. */
 function showHost(host: string): string {
-  const shown = host.length > shownHostLength ? `${host.slice(0, shownHostLength)}…` : host;
-  return shown.replace(control, '\ufffd');
+  return host.length > shownHostLength ? `${host.slice(0, shownHostLength)}…` : host;
 }

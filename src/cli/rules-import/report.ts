@@ -1,8 +1,7 @@
 /** What an import says in the end: every problem, then what each host has. */
 
 import { counted } from '../counted.ts';
-import { note, print, printJson } from '../output.ts';
-import { oneLine } from '../table.ts';
+import { note, printJson, printLine } from '../output.ts';
 import type { CheckedHost } from './check-hosts.ts';
 import { normalisedLines, problemLines } from './problem-lines.ts';
 import type { Problems } from './source-files.ts';
@@ -43,15 +42,13 @@ function toWire({ hosts, problems, dryRun, written }: RulesReport): object {
 }
 
 async function printText({ hosts, problems, dryRun, written, severalFiles }: RulesReport): Promise<void> {
-  for (const line of problemLines(problems, severalFiles))
-    await print(`${line}
-`);
+  for (const line of problemLines(problems, severalFiles)) await printLine(line);
   for (const line of normalisedLines(problems, severalFiles)) note(line);
   for (const { host, rules, before, warnings } of hosts) {
     const replaced = before.length > 0 ? ` instead of ${before.length}` : '';
     const verb = written ? 'has' : dryRun ? 'would have' : 'was to have';
-    await print(`${host} ${verb} ${counted(rules.length, 'rule')}${replaced}\n`);
-    for (const { rule, warning } of warnings) note(`${host}, rule ${rule + 1}: ${oneLine(warning)}`);
+    await printLine(`${host} ${verb} ${counted(rules.length, 'rule')}${replaced}`);
+    for (const { rule, warning } of warnings) note(`${host}, rule ${rule + 1}: ${warning}`);
   }
   if (!written && !dryRun) note('Nothing was written. --skip-invalid leaves such lines out.');
 }

@@ -3,11 +3,11 @@
  * read, and is never the name of a member. Source: docs/guides/assistants.md ("Text of the account").
  */
 
+import { hiddenCharacters } from '../../core/hidden-characters.ts';
+
 export const maxTextLength = 200;
 const maxEntries = 100;
 
-/** Control and format characters, those that set direction among them, but not the two that join letters of many scripts. */
-const hidden = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
 /** Members that the API itself names. */
 const ownName = /^[a-z][a-z0-9_]{0,63}$/;
 /** Members whose own members are named by the account. */
@@ -47,7 +47,7 @@ export function shownText(text: string, maxLength: number): string {
   const escaped = text
     .slice(0, maxLength + 1)
     .toWellFormed()
-    .replace(hidden, escape);
+    .replace(hiddenCharacters, escape);
   if (text.length <= maxLength && escaped.length <= maxLength) return escaped;
   const mark = `… (${text.length} characters)`;
   return `${cut(escaped, maxLength - mark.length)}${mark}`;
