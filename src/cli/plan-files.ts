@@ -6,9 +6,10 @@ import { dirname, resolve } from 'node:path';
 import { parseJsonBody } from '../api/body/json-body.ts';
 import { quoteValue } from '../core/errors.ts';
 import { isRecord } from '../core/json-reader.ts';
-import { parseYaml } from '../features/plans/plan-document.ts';
+import { parseYaml } from '../features/plans/parse-yaml.ts';
+import { maxDocumentBytes } from '../features/plans/plan-document.ts';
 import { CliError, messageOf } from './failures.ts';
-import { readFileOrInput, readNamedFile } from './named-file.ts';
+import { readFileOrInput, readNamedFile, wrongFile } from './named-file.ts';
 
 export type PlanFiles = {
   readonly document: Readonly<Record<string, unknown>>;
@@ -44,6 +45,8 @@ export async function readPlanFiles(paths: readonly string[]): Promise<PlanFiles
 
 async function readDocument(path: string): Promise<Readonly<Record<string, unknown>>> {
   const bytes = await readFileOrInput('FILE', path);
+  if (bytes.length > maxDocumentBytes)
+    throw wrongFile('FILE', path, `is larger than ${maxDocumentBytes} bytes; plan parts of it one by one`);
   let parsed: unknown;
   try {
     parsed = path.endsWith('.json') ? parseJson(bytes) : await parseYaml(bytes);

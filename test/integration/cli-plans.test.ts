@@ -1,5 +1,5 @@
 /** `nameplate plan`, `apply` and `export-config`. Source: docs/guides/plans.md. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createAccount, runCli } from '../support/command-line.ts';
@@ -167,6 +167,11 @@ test('what is wrong is said with its place, with exit code 1, and wrong usage is
   expect(await run(['plan', files.json])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('"redirects" more than once in one object'),
+  });
+  await truncate(files.json, 64 * 1024 * 1024 + 1);
+  expect(await run(['plan', files.json])).toMatchObject({
+    code: 1,
+    stderr: `nameplate: FILE "${files.json}": is larger than 67108864 bytes; plan parts of it one by one\n`,
   });
   expect((await run(['plan', '-'], 'constructor: []')).stderr).toContain('is not a part of a document');
   expect(await run(['plan', '-'], '')).toMatchObject({ code: 1 });

@@ -1,4 +1,9 @@
 /** Finds documents that are nested so deeply that parsing them would take gigabytes, before they are parsed. */
+import type { ServiceError } from '../../core/errors.ts';
+import { planInvalid } from './problems.ts';
+
+/** Of what is in one another. */
+export const maxDepth = 100;
 
 const [quote, backslash] = [0x22, 0x5c];
 const opening: ReadonlySet<number> = new Set([0x5b, 0x7b]);
@@ -23,4 +28,8 @@ export function isNestedBeyond(bytes: Buffer, type: 'json' | 'yaml', depth: numb
     else if (closing.has(byte)) open -= 1;
   }
   return false;
+}
+
+export function tooDeep(): ServiceError {
+  return planInvalid([`the document is nested more than ${maxDepth} deep`]);
 }

@@ -3,18 +3,19 @@
  * ("The document").
  */
 
-import { decodeUtf8 } from '../../api/body/decode-utf8.ts';
 import { parseJsonBody } from '../../api/body/json-body.ts';
-import { quoteValue, ServiceError } from '../../core/errors.ts';
+import { quoteValue } from '../../core/errors.ts';
 import { isRecord } from '../../core/json-reader.ts';
 import { type GivenRules, giveRules, type RulesNames } from './given-rules.ts';
 import { type KindName, kindNames } from './kind-names.ts';
-import { isNestedBeyond } from './nesting.ts';
+import { isNestedBeyond, maxDepth, tooDeep } from './nesting.ts';
+import { parseYaml } from './parse-yaml.ts';
 import { planInvalid } from './problems.ts';
 
 type AnyObject = Readonly<Record<string, unknown>>;
 
 export type DocumentType = 'json' | 'yaml';
+export const maxDocumentBytes: number = 64 * 1024 * 1024;
 /** How many entries there are of each; undefined: the document doesn't have it. */
 export type DocumentCounts = Readonly<Partial<Record<KindName, number>>>;
 
@@ -27,10 +28,7 @@ export interface DocumentReader {
   rules(index: number, names: RulesNames): Promise<GivenRules>;
 }
 
-/** Of what is in one another. */
-const maxDepth = 100;
 const maxNamed = 20;
-const maxAliases = 100;
 const reference = /^(?:env|file):/;
 
 export class PlanDocument implements DocumentReader {
@@ -79,27 +77,6 @@ export class PlanDocument implements DocumentReader {
   }
 }
 
-/** YAML 1.2 with its core schema: no other tags, no name twice, few aliases. */
-export async function parseYaml(bytes: Buffer): Promise<unknown> {
-  const text = decodeUtf8(bytes);
-  const { parseDocument } = await import('yaml');
-  try {
-    const document = parseDocument(text, { version: '1.2', schema: 'core', stringKeys: true });
-    const [first] = [...document.errors, ...document.warnings];
-    if (first) {
-      const [line] = first.message.split('\n', 1);
-      throw planInvalid([`the document is not well-formed YAML: ${line?.replace(/:$/, '')}`]);
-    }
-    return document.toJS({ maxAliasCount: maxAliases });
-  } catch (error) {
-    if (error instanceof ServiceError) throw error;
-    if (error instanceof ReferenceError)
-      throw planInvalid([`the document has more than ${maxAliases} aliases, or one that leads to itself`]);
-    if (error instanceof RangeError) throw tooDeep();
-    throw error;
-  }
-}
-
 /** Refuses what only the command line replaces by a value, and what is nested too deeply. Errors: `plan_invalid`. */
 function refuseWithin(document: AnyObject): void {
   const problems = referencesIn(document).map(
@@ -127,8 +104,4 @@ export function referencesIn(document: AnyObject): readonly string[] {
   };
   walk(document, '', 0);
   return found;
-}
-
-function tooDeep(): ServiceError {
-  return planInvalid([`the document is nested more than ${maxDepth} deep`]);
 }

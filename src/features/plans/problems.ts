@@ -6,6 +6,9 @@ const maxNamed = 100;
 /** Errors of other requests that mean that a host can't be had. */
 const takenCodes: ReadonlySet<string> = new Set(['host_taken', 'source_host_taken']);
 
+export const takesTooMuch =
+  'the document takes more memory or time to read than there is; as JSON it takes less than as YAML';
+
 /** The error that names problems, a line each. */
 export function planInvalid(problems: readonly string[], count: number = problems.length): ServiceError {
   return new ServiceError('plan_invalid', messageOf(problems, count));

@@ -14,6 +14,7 @@ import {
   type DocumentType,
   PlanDocument,
 } from './plan-document.ts';
+import { takesTooMuch } from './problems.ts';
 
 /** What the thread is to do. */
 export type DocumentOrder =
@@ -25,6 +26,8 @@ export type DocumentOrder =
 /** Up to this, a document is parsed at once. */
 const largeBytes: Readonly<Record<DocumentType, number>> = { json: 256 * 1024, yaml: 32 * 1024 };
 const deadlineMs = 180_000;
+/** Of the thread, beside `plan_invalid`. */
+const refusals = ['body_invalid', 'payload_too_large'] as const;
 
 const places = new FairPool(1);
 
@@ -53,8 +56,9 @@ class DocumentThread extends BodyThread<DocumentOrder> implements DocumentReader
     super(
       documentThreadPath,
       deadlineMs,
-      ({ code, message }) => new ServiceError(code === 'body_invalid' ? code : 'plan_invalid', message),
-      'the document takes more memory or time to read than there is; as JSON it takes less than as YAML',
+      ({ code, message }) =>
+        new ServiceError(refusals.find((one) => one === code) ?? 'plan_invalid', message),
+      takesTooMuch,
     );
   }
 

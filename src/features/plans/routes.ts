@@ -29,7 +29,7 @@ import { applyPlan } from './apply-plan.ts';
 import { exportConfiguration } from './configuration.ts';
 import { makePlan } from './make-plan.ts';
 import { approverOf, requireMayApply } from './plan-access.ts';
-import type { DocumentType } from './plan-document.ts';
+import { type DocumentType, maxDocumentBytes } from './plan-document.ts';
 import { type Plan, Plans } from './plan-store.ts';
 import { withDocument } from './read-document.ts';
 import {
@@ -47,7 +47,6 @@ const mediaTypes: Readonly<Record<string, DocumentType>> = {
   'application/json': 'json',
   'application/yaml': 'yaml',
 };
-export const maxDocumentBytes: number = 64 * 1024 * 1024;
 /** A longer answer is sent as it is, not compressed. */
 const longAnswer = 8 * 1024 * 1024;
 /** Of a plan's content, compressed: longer ones are read a few at a time. */
