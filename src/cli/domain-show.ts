@@ -1,8 +1,10 @@
 /** How custom domains are shown. Source: docs/reference/domains.md ("Custom domains"). */
 import { defaultTimeZone } from '../core/time-zone.ts';
+import { customDomainResource } from '../resources/custom-domain.ts';
 import type { ApiClient } from './api-client.ts';
 import { noteErrorPages } from './error-page-options.ts';
 import type { WireDomain } from './find-domain.ts';
+import { noteOtherSettings } from './other-settings.ts';
 import { note, outputColumns, print, printLine } from './output.ts';
 import { type Column, showTime, Table } from './table.ts';
 
@@ -19,12 +21,25 @@ export type ShownDomain = WireDomain & {
   readonly ai_crawlers_robots_txt: boolean;
   readonly maintenance: boolean;
   readonly external_id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly ownership: { readonly status: string; readonly record: DnsRecord | null };
   readonly certificate: {
     readonly issuer: string | null;
     readonly expires_at: string | null;
     readonly last_error: string | null;
+  } | null;
+  readonly verdict: {
+    readonly state: string;
+    readonly cause: string | null;
+    readonly finding_uuid: string | null;
+  };
+  readonly reachable: string | null;
+  readonly renewal: {
+    readonly due_at: string;
+    readonly state: string;
+    readonly reason: string | null;
   } | null;
   readonly dns_records: readonly DnsRecord[];
   readonly last_dns_check_at: string | null;
@@ -34,6 +49,20 @@ export type ShownDomain = WireDomain & {
   } | null;
 };
 
+/** In the table, or a line of their own. */
+const shownSettings = [
+  'host',
+  'redirect_to_www',
+  'web_analytics',
+  'hsts_max_age',
+  'time_zone',
+  'ai_crawlers',
+  'ai_crawlers_robots_txt',
+  'maintenance',
+  'external_id',
+  'metadata',
+] as const;
+
 /** Prints one custom domain, the records to set, and what the last check found and thinks of it. */
 export async function showDomain(
   api: ApiClient,
@@ -41,9 +70,14 @@ export async function showDomain(
   domain: ShownDomain,
   title: string,
 ): Promise<void> {
-  const { certificate, ownership, dns_check: check } = domain;
+  const { certificate, ownership, dns_check: check, verdict, renewal } = domain;
   note(title);
   await print(new Table(domainColumns(true), outputColumns()).format([toCells(domain)]));
+  note(`Upstream: ${domain.upstream_uuid}`);
+  note(`Created: ${showTime(domain.created_at)} UTC, last changed: ${showTime(domain.updated_at)} UTC`);
+  note(`Verdict: ${verdict.state}${verdict.cause === null ? '' : `: ${verdict.cause}`}`);
+  if (verdict.finding_uuid !== null) note(`Finding: ${verdict.finding_uuid}`);
+  if (domain.reachable !== null) note(`Reachable: ${domain.reachable}`);
   note(
     typeof certificate?.expires_at === 'string'
       ? `Certificate: by ${certificate.issuer ?? ''}, valid until ${showTime(certificate.expires_at)} UTC`
@@ -51,6 +85,10 @@ export async function showDomain(
   );
   if (typeof certificate?.last_error === 'string')
     note(`The last attempt to get a certificate failed: ${certificate.last_error}`);
+  if (renewal)
+    note(
+      `Renewal: ${renewal.state}, due ${showTime(renewal.due_at)} UTC${renewal.reason === null ? '' : `: ${renewal.reason}`}`,
+    );
   if (domain.ready && domain.ready_at !== null)
     note(`Ready for visitors since ${showTime(domain.ready_at)} UTC`);
   if (domain.external_id !== '') note(`External id: ${domain.external_id}`);
@@ -63,6 +101,7 @@ export async function showDomain(
     ...(domain.ai_crawlers === 'allow' ? [] : [domain.ai_crawlers === 'block' ? '403' : '402']),
     ...(domain.ai_crawlers_robots_txt ? ['robots.txt asks them to stay away'] : []),
   ];
+  noteOtherSettings(customDomainResource, domain, shownSettings);
   await noteErrorPages(api, path, domain.maintenance);
   if (aboutCrawlers.length > 0) note(`AI crawlers: ${aboutCrawlers.join('; ')}`);
   if (ownership.record) {

@@ -80,7 +80,8 @@ type Finding = {
   readonly kind: string;
   readonly severity: string;
   readonly state: string;
-  readonly subject: { readonly type: string; readonly host: string | null };
+  readonly subject: { readonly type: string; readonly uuid: string | null; readonly host: string | null };
+  readonly evidence: object;
   readonly summary: string;
   readonly cause: string;
   readonly cause_code: string;
@@ -168,14 +169,16 @@ function showFinding(finding: Finding, title: string, { json }: ItemOptions): Pr
     ['Severity', finding.severity],
     ['State', finding.state],
     ['Subject', [finding.subject.type, finding.subject.host ?? ''].join(' ').trim()],
+    ['Subject UUID', finding.subject.uuid ?? '-'],
     ['Summary', finding.summary],
     ['Cause', finding.cause],
     ['Cause code', finding.cause_code],
     ['Fix', finding.fix],
+    ['Evidence', JSON.stringify(finding.evidence)],
     ['Opened', finding.opened_at],
     ['Last seen', finding.last_seen_at],
     ['Resolved', finding.resolved_at ?? '-'],
     ['Muted until', finding.muted_until ?? '-'],
   ];
-  return print(rows.map(([name, value]) => `${name.padEnd(11)}  ${oneLine(value)}\n`).join(''));
+  return print(rows.map(([name, value]) => `${name.padEnd(12)}  ${oneLine(value)}\n`).join(''));
 }

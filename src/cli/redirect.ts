@@ -12,6 +12,7 @@ import {
   withFilterOptions,
 } from './attribute-options.ts';
 import { defineCommand, defineGroup } from './command.ts';
+import { noteOtherSettings } from './other-settings.ts';
 import { note, outputColumns, print } from './output.ts';
 import { type ListOptions, listHelp, printListOf, withListOptions } from './paged-list.ts';
 import { redirectExportCommand } from './redirect-export.ts';
@@ -97,6 +98,16 @@ const columns = [
   { title: 'STATE', whole: true },
 ];
 
+const shownSettings = [
+  'source_host',
+  'match_path',
+  'destination_url',
+  'redirect_type',
+  'preserve_path',
+  'preserve_query_string',
+  'active',
+] as const;
+
 const shown: Shown<typeof redirectResource.definitions, WireRedirect> = {
   resource: redirectResource,
   argument: '<uuid_or_host>',
@@ -106,6 +117,7 @@ const shown: Shown<typeof redirectResource.definitions, WireRedirect> = {
   show: async (_api, _path, redirect, title) => {
     note(title);
     await print(new Table(columns, outputColumns()).format([toCells(redirect)]));
+    noteOtherSettings(redirectResource, redirect, shownSettings);
     for (const warning of redirect.warnings ?? []) note(`Warning: it ${warning}.`);
   },
 };

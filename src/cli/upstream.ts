@@ -7,6 +7,7 @@ import { attributeHelp, formatHelp } from './attribute-options.ts';
 import { defineCommand, defineGroup } from './command.ts';
 import { errorPageHelp, noteErrorPages } from './error-page-options.ts';
 import { CliError } from './failures.ts';
+import { noteOtherSettings } from './other-settings.ts';
 import { note, outputColumns, print, printJson } from './output.ts';
 import { type ListOptions, printListOf, withListOptions } from './paged-list.ts';
 import {
@@ -113,6 +114,7 @@ type Upstream = {
   readonly maintenance: boolean;
   readonly tls_client_certificate_expires_at: string | null;
   readonly created_at: string;
+  readonly updated_at: string;
 };
 type Health = {
   readonly targets: readonly {
@@ -206,6 +208,8 @@ async function showUpstream(api: ApiClient, path: string, upstream: Upstream, ti
   await print(table.format([[...toCells(upstream), upstream.auth_token ?? '(hidden)']]));
   const { tls_client_certificate_expires_at: expiresAt } = upstream;
   if (expiresAt !== null) note(`Client certificate: expires at ${expiresAt}; its key is stored.`);
+  noteOtherSettings(upstreamResource, upstream, ['host', 'port', 'tls', 'maintenance']);
+  note(`Last changed: ${showTime(upstream.updated_at)} UTC`);
   await noteErrorPages(api, path, upstream.maintenance);
 }
 

@@ -6,6 +6,7 @@ import { webhookEndpointResource } from '../resources/webhook-endpoint.ts';
 import { type ApiClient, withApi } from './api-client.ts';
 import { attributeHelp, formatHelp } from './attribute-options.ts';
 import { defineCommand, defineGroup } from './command.ts';
+import { noteOtherSettings } from './other-settings.ts';
 import { note, outputColumns, print, printJson, printLine } from './output.ts';
 import { type ListOptions, printListOf } from './paged-list.ts';
 import {
@@ -208,6 +209,7 @@ async function listEndpoints(options: ItemOptions): Promise<void> {
 async function showEndpoint(endpoint: Endpoint, title: string): Promise<void> {
   note(title);
   await print(new Table(columns, outputColumns()).format([toCells(endpoint)]));
+  noteOtherSettings(webhookEndpointResource, endpoint, ['url', 'events', 'active']);
   if (endpoint.secret === undefined) return;
   note('Its secret, which is shown only now:');
   await printLine(endpoint.secret);

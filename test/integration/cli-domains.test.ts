@@ -68,6 +68,10 @@ test('creates, lists, shows, updates and deletes upstreams in the shapes of the 
   const files = ['--tls-client-certificate-file', `${file}.cert`, '--tls-client-key-file', `${file}.key`];
   const shown = await run('upstream', 'update', created.uuid, ...files);
   expect(shown).toMatchObject({ code: 0, stderr: expect.stringContaining('expires at 2100-01-01T00:00:00') });
+  expect(shown.stderr).toMatch(
+    /\ntls_ca: 1 certificate \(CN=Root\)\ntls_client_certificate: 1 certificate \(/,
+  );
+  expect(shown.stderr + shown.stdout).not.toContain('-----');
   expect((await run('upstream', 'update', created.uuid, '--no-tls-client-certificate-file')).code).toBe(0);
   updated.updated_at = (await json('upstream', 'update', created.uuid, '--no-tls-ca-file')).updated_at;
   expect(await json('upstream', 'list')).toEqual({
@@ -188,9 +192,18 @@ test('creates, lists, shows, updates and deletes custom domains in the shapes of
   expect((await run('domain', 'show', 'example.org')).stderr).toMatch(
     /\nHSTS: .* for 31536000 s\.\n(?:.*\n)*AI crawlers: 403; robots\.txt asks them to stay away\n/,
   );
-  expect((await run('domain', 'show', 'example.org')).stderr).toContain(
-    '\nExternal id: customer-7\nMetadata: plan=pro\n',
+  const shown = await run('domain', 'show', 'example.org');
+  expect(shown.stderr).toContain('\nExternal id: customer-7\nMetadata: plan=pro\n');
+  expect(shown.stderr).toContain('\nengagement: true\n');
+  expect(shown.stderr).toContain('\nreferrer_paths: true\ntls_min_version: 1.3\n');
+  expect(shown.stderr).toMatch(
+    new RegExp(`\nUpstream: ${upstream.uuid}\nCreated: .* UTC, last changed: .* UTC\nVerdict: `),
   );
+  const authorities = join(await tempDir(), 'ca.pem');
+  await writeFile(authorities, `${makeAuthority('Partner').pem}${makeAuthority('Other').pem}`);
+  const asking = await run('domain', 'update', 'example.org', '--tls-client-ca-file', authorities);
+  expect(asking.stderr).toContain('\ntls_client_ca: 2 certificates (CN=Partner; CN=Other)\n');
+  await run('domain', 'update', 'example.org', '--no-tls-client-ca-file');
   for (const [filter, count] of [
     [['--external-id', 'customer-7'], 1],
     [['--metadata', '{"plan":"free"}'], 0],
