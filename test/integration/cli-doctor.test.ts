@@ -25,18 +25,21 @@ import { tempDir } from '../support/temp-dir.ts';
 type Report = { status: string; findings: { level: string; check: string; message: string }[] };
 
 async function examine(dataDir: string, env: Record<string, string> = {}, run = runCli) {
+  // No test asks the authority that is the default.
+  const usual = { ...(await unusedPorts()), NAMEPLATE_EDGE_WORKERS: '1', NAMEPLATE_ACME: 'off' };
+  const { code, stdout, stderr } = await run(['doctor', '--json'], { dataDir, env: { ...usual, ...env } });
+  const report: Report = JSON.parse(stdout);
+  return { code, stderr, report, of: (check: string) => report.findings.find((one) => one.check === check) };
+}
+
+/** Another program may have those that are the default. */
+async function unusedPorts() {
   const [api, http, https] = await freePorts(3);
-  const ports = {
+  return {
     NAMEPLATE_API_PORT: String(api),
     NAMEPLATE_EDGE_HTTP_PORT: String(http),
     NAMEPLATE_EDGE_HTTPS_PORT: String(https),
-    NAMEPLATE_EDGE_WORKERS: '1',
-    // No test asks the authority that is the default.
-    NAMEPLATE_ACME: 'off',
   };
-  const { code, stdout, stderr } = await run(['doctor', '--json'], { dataDir, env: { ...ports, ...env } });
-  const report: Report = JSON.parse(stdout);
-  return { code, stderr, report, of: (check: string) => report.findings.find((one) => one.check === check) };
 }
 
 test('finds nothing wrong with an empty machine and makes nothing', async () => {
@@ -73,8 +76,7 @@ test('tries a ClickHouse server when asked, and nothing else', async () => {
 test('names the state of an installation for people', async () => {
   const dataDir = await tempDir();
   await createAccount(dataDir);
-  const [port] = await freePorts(1);
-  const env = { NAMEPLATE_API_PORT: String(port), NAMEPLATE_EDGE_WORKERS: '1', NAMEPLATE_LOG_LEVEL: 'loud' };
+  const env = { ...(await unusedPorts()), NAMEPLATE_EDGE_WORKERS: '1', NAMEPLATE_LOG_LEVEL: 'loud' };
   const { stdout } = await runCli(['doctor'], { dataDir, env });
   // The packages' data grows old by itself.
   const lines = stdout.split('\n').filter((line) => !line.includes('  age of data '));
