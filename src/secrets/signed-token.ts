@@ -48,9 +48,12 @@ export function readSignedToken(text: string): SignedToken | undefined {
   return { iss, claims, signed: `${header}.${payload}`, signature: bytes };
 }
 
-/** Other members mean nothing if they are texts; what has to be understood, such as `crit`, is none. */
-function isKnownHeader(header: Readonly<Record<string, unknown>> | undefined): boolean {
-  return header?.['alg'] === 'HS256' && Object.values(header).every((value) => typeof value === 'string');
+/** Other members mean nothing if they are texts; `crit` says what has to be understood, and nothing more is. */
+function isKnownHeader(header: Readonly<Record<string, unknown>> = {}): boolean {
+  const { alg, crit } = header;
+  return (
+    alg === 'HS256' && crit === undefined && Object.values(header).every((value) => typeof value === 'string')
+  );
 }
 
 export function isSignedWith({ signed, signature }: SignedToken, secret: string): boolean {
@@ -76,16 +79,19 @@ export function readClaims(
     if (value > now + skewSeconds) return { problem: `has an "${name}" that is ahead` };
   }
   const signedFor = readSignedFor(claims);
-  if (!signedFor) return { problem: 'does not have exactly one of "external_id" and "custom_domain_uuid"' };
+  if (!signedFor)
+    return { problem: 'does not have exactly one of "external_id" and "custom_domain_uuid", a valid one' };
   return { signedFor, expiresAt: exp * 1_000 };
 }
 
 function readSignedFor(claims: SignedToken['claims']): SignedFor | undefined {
   const { external_id: externalId, custom_domain_uuid: named } = claims;
   if ((externalId === undefined) === (named === undefined)) return undefined;
-  if (typeof externalId === 'string')
-    // What no custom domain can be called, a store may not even take.
-    return parseLabel(externalId, maxExternalIdLength) === undefined ? undefined : { externalId };
+  if (typeof externalId === 'string') {
+    // As custom domains have it. PostgreSQL can't be asked for a NUL.
+    const label = parseLabel(externalId, maxExternalIdLength);
+    return label === undefined ? undefined : { externalId: label };
+  }
   const customDomainUuid = typeof named === 'string' ? parseUuid(named) : undefined;
   return customDomainUuid === undefined ? undefined : { customDomainUuid };
 }
