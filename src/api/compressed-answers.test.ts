@@ -60,3 +60,23 @@ test('the reference is compressed too, and a client that has it is told so', asy
   const conditional = { 'accept-encoding': 'br', 'if-none-match': String(headers['etag']) };
   expect((await api.ask('/openapi.json', { headers: conditional })).status).toBe(304);
 });
+
+test('versions of rules are compressed and tagged like other lists', async () => {
+  const api = await startApi();
+  const authorization = `Bearer ${api.token}`;
+  const path = `/api/v1/accounts/${api.accountUuid}/hosts/go.example.com/rules`;
+  const rules = Array.from({ length: 50 }, (_, place) => ({
+    if: { path: `/${place}` },
+    then: { respond: { status: 404 } },
+  }));
+  const put = { method: 'PUT', headers: { authorization, 'content-type': 'application/json' } };
+  expect((await api.ask(path, { ...put, json: { rules } })).status).toBe(200);
+  const headers = { authorization, 'accept-encoding': 'br' };
+  const versions = await api.ask(`${path}/versions`, { headers });
+  expect(versions.headers).toMatchObject({
+    'content-encoding': 'br',
+    etag: expect.stringMatching(/-br"$/),
+    vary: 'Accept-Encoding',
+  });
+  expect(JSON.parse(brotliDecompressSync(versions.bytes).toString()).data[0].attributes.rules).toHaveLength(50);
+});

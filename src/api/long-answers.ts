@@ -1,8 +1,13 @@
-/** Long answers are made a few at a time, and kept in memory until they are sent. Source: docs/reference/limits.md ("Shares"). */
+/**
+ * Long answers are made a few at a time, and kept in memory until they are sent. Source: docs/reference/limits.md ("Shares"),
+ * docs/reference/api.md ("Compression").
+ */
 import type { FastifyReply } from 'fastify';
 import { FairPool } from '../core/fair-pool.ts';
 
 const longAnswers = 4;
+/** A longer answer is sent as it is: without an entity tag, and not compressed. */
+const maxTextBytes = 8 * 1024 * 1024;
 
 export class LongAnswers {
   readonly #places = new FairPool(longAnswers);
@@ -26,4 +31,12 @@ function whenSent({ raw }: FastifyReply): Promise<void> {
     if (raw.destroyed || raw.writableFinished) resolve();
     else raw.once('finish', resolve).once('close', resolve);
   });
+}
+
+/** Sends JSON that is made already. */
+export function sendJson(reply: FastifyReply, json: Buffer): FastifyReply {
+  return reply
+    .type('application/json; charset=utf-8')
+    .serializer(String)
+    .send(json.length > maxTextBytes ? json : json.toString());
 }

@@ -1,10 +1,10 @@
 /** `/api/v1/accounts/:account_uuid/plans`. Source: docs/reference/plans.md. */
 import { Type } from '@sinclair/typebox';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { takesLongBodies } from '../../api/body/long-body.ts';
 import { addBytesParsers, bodyMediaTypes } from '../../api/body/parsers.ts';
 import { accountOf, idOf, notFound } from '../../api/guard.ts';
-import { LongAnswers } from '../../api/long-answers.ts';
+import { LongAnswers, sendJson } from '../../api/long-answers.ts';
 import { paginate } from '../../api/page-answer.ts';
 import { type Query, readPage } from '../../api/query.ts';
 import { page as aboutPages, live } from '../../api/reference/descriptions.ts';
@@ -47,8 +47,6 @@ const mediaTypes: Readonly<Record<string, DocumentType>> = {
   'application/json': 'json',
   'application/yaml': 'yaml',
 };
-/** A longer answer is sent as it is, not compressed. */
-const longAnswer = 8 * 1024 * 1024;
 /** Of a plan's content, compressed: longer ones are read a few at a time. */
 const longPlan = 256 * 1024;
 const maxSecretLength = 65_536;
@@ -135,7 +133,7 @@ export function addPlanRoutes(app: FastifyInstance, parts: RouteParts): void {
         );
         const plan = await plans.create(accountUuid, prune, made);
         reply.code(201).header('location', `/api/v1/accounts/${accountUuid}/plans/${plan.uuid}`);
-        return sendLong(reply, await planAnswer(plan, made.content));
+        return sendJson(reply, await planAnswer(plan, made.content));
       },
     );
   });
@@ -174,7 +172,7 @@ export function addPlanRoutes(app: FastifyInstance, parts: RouteParts): void {
       return await answers.inTurn(
         accountUuid,
         reply,
-        async () => void sendLong(reply, await exportConfiguration(parts, accountUuid)),
+        async () => void sendJson(reply, await exportConfiguration(parts, accountUuid)),
       );
     },
   );
@@ -215,7 +213,7 @@ export function addPlanRoutes(app: FastifyInstance, parts: RouteParts): void {
     },
     async (request, reply) => {
       const plan = await findPlan(accountOf(request, 'read'), request.params.plan_uuid);
-      const send = async () => void sendLong(reply, await planAnswer(plan, await plans.contentOf(plan)));
+      const send = async () => void sendJson(reply, await planAnswer(plan, await plans.contentOf(plan)));
       if (plan.sizeBytes > longPlan) return await answers.inTurn(plan.accountUuid, reply, send);
       await send();
       return reply;
@@ -301,11 +299,4 @@ function readSecrets({ attributes, encoding }: RequestBody): ReadonlyMap<string,
     secrets.set(name, value);
   }
   return secrets;
-}
-
-function sendLong(reply: FastifyReply, json: Buffer): FastifyReply {
-  return reply
-    .type('application/json; charset=utf-8')
-    .serializer(String)
-    .send(json.length > longAnswer ? json : json.toString());
 }

@@ -9,6 +9,7 @@ import { addRulesBodyParser } from '../../api/body/rules-body.ts';
 import { withRulesReader } from '../../api/body/rules-reader.ts';
 import { accountOf } from '../../api/guard.ts';
 import { findOwnedHost, type Hosts } from '../../api/host-owners.ts';
+import { sendJson } from '../../api/long-answers.ts';
 import { errorResponses, noQuerySchema, uuidSchema } from '../../api/schemas/common.ts';
 import type { Clock } from '../../core/clock.ts';
 import { HostRulesStore, maxRulesBytes } from './host-rules-store.ts';
@@ -71,7 +72,7 @@ export function addRulesReplayRoutes(
         };
         try {
           const { buffer, byteOffset, length } = await replaying.run(accountUuid, replay);
-          return reply.type('application/json; charset=utf-8').send(Buffer.from(buffer, byteOffset, length));
+          return sendJson(reply, Buffer.from(buffer, byteOffset, length));
         } catch (error) {
           if (!signal.aborted) throw error;
           // Nobody is there to be told.

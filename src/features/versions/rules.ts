@@ -5,7 +5,7 @@ import { bodyMediaTypes } from '../../api/body/parsers.ts';
 import { withRulesReader } from '../../api/body/rules-reader.ts';
 import { ifMatchSchema } from '../../api/entity-tags.ts';
 import { accountOf } from '../../api/guard.ts';
-import { LongAnswers } from '../../api/long-answers.ts';
+import { LongAnswers, sendJson } from '../../api/long-answers.ts';
 import { paginate } from '../../api/page-answer.ts';
 import { type Query, readPage } from '../../api/query.ts';
 import { page as aboutPages, live } from '../../api/reference/descriptions.ts';
@@ -84,9 +84,8 @@ export function addRulesVersionRoutes(app: FastifyInstance, versions: Versions, 
       const pagination = paginate(request, reply, page, count);
       const make = () => answerOfPage(versions, owner, items, stored?.json ?? noRules, pagination);
       const bytes = items.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? stored?.json.length ?? 0), 0);
-      const send = (body: Buffer) => reply.type('application/json; charset=utf-8').send(body);
-      if (bytes <= longBytes) return send(await make());
-      return await answers.inTurn(accountUuid, reply, async () => void send(await make()));
+      if (bytes <= longBytes) return sendJson(reply, await make());
+      return await answers.inTurn(accountUuid, reply, async () => void sendJson(reply, await make()));
     },
   );
 
