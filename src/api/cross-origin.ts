@@ -12,10 +12,10 @@ export interface AllowedOrigins {
   accountsAllowing(origin: string): Promise<readonly string[]>;
 }
 
-/** What those tokens need. */
+/** What those tokens need; our client has a key in each POST. */
 const preflightFields = {
   'access-control-allow-methods': 'GET, POST',
-  'access-control-allow-headers': 'Authorization, Content-Type',
+  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match',
   'access-control-max-age': '600',
 } as const;
 

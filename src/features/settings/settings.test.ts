@@ -109,7 +109,7 @@ test('a preflight carries the origin if any account allows it', async () => {
           vary: 'Origin',
           'access-control-allow-origin': origin,
           'access-control-allow-methods': 'GET, POST',
-          'access-control-allow-headers': 'Authorization, Content-Type',
+          'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match',
         },
       });
       expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
