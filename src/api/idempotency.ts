@@ -23,7 +23,7 @@ declare module 'fastify' {
 const fieldName = 'idempotency-key';
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 /** POST routes that only read. */
-const questions = /\/(?:query|funnel|retention|journeys|replay|funnels\/:\w+)$/;
+const questions = /\/(?:query|funnel|retention|journeys|rules\/replay|funnels\/:\w+)$/;
 
 /** Covers the routes added afterwards, and describes the field on them. Call it when requests have their callers. */
 export function addIdempotencyKeys(app: FastifyInstance, keys: IdempotencyKeys): void {

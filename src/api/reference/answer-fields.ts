@@ -1,4 +1,5 @@
 /** The header fields that many answers have, in the API reference. Source: docs/reference/api.md. */
+import { isApiPath } from '../guard.ts';
 
 type Answer = { headers?: Record<string, object> };
 type Operation = {
@@ -14,6 +15,9 @@ const fields = {
   'X-Request-Id': 'Names the request, in the log too.',
   RateLimit: '`"default";r=…;t=…`: requests that are left, and seconds until all are back.',
   'RateLimit-Policy': '`"default";q=…;w=60`: requests that a minute has.',
+  'X-RateLimit-Limit': 'Requests that a minute has.',
+  'X-RateLimit-Remaining': 'Requests that are left in this minute.',
+  'X-RateLimit-Reset': 'When all are back, in seconds since 1970.',
   'Retry-After': 'Seconds after which to try again.',
   'WWW-Authenticate': '`Bearer`.',
   'Idempotency-Replayed':
@@ -21,24 +25,33 @@ const fields = {
 } as const;
 type Field = keyof typeof fields;
 
+const ofLimit: readonly Field[] = [
+  'RateLimit',
+  'RateLimit-Policy',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+];
+/** All answers have those of the limit; they are described where they are looked for. */
 const ofStatus: Readonly<Record<string, readonly Field[]>> = {
   401: ['WWW-Authenticate'],
-  429: ['Retry-After'],
+  429: [...ofLimit, 'Retry-After'],
   503: ['Retry-After'],
 };
-const ofAll: readonly Field[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
 
-/** Adds the fields to each operation under `/api/v1`, as components. */
+/** Adds the fields to each operation of the API, as components. */
 export function describeAnswerFields<D extends Document>(document: D): D {
   for (const [path, operations] of Object.entries<Record<string, Operation>>(Object(document.paths))) {
-    if (!path.startsWith('/api/v1')) continue;
+    if (!isApiPath(path)) continue;
     for (const { parameters = [], responses } of Object.values(operations)) {
       const isRepeatable = parameters.some(({ name }) => name === 'idempotency-key');
       for (const [status, answer] of Object.entries(responses)) {
         const isGood = Number(status) < 400;
         const names = [
-          ...(isGood ? ofAll : ['X-Request-Id' as const]),
+          'X-Request-Id' as const,
+          ...(isGood ? ofLimit : []),
           ...(isGood && isRepeatable ? ['Idempotency-Replayed' as const] : []),
+          ...(isRepeatable && status === '409' ? ['Retry-After' as const] : []),
           ...(ofStatus[status] ?? []),
         ];
         answer.headers = {

@@ -57,17 +57,55 @@ test('every parameter and answer has a description, and every error names its co
   }
 });
 
+test('every POST takes an idempotency key, but for signing in and those that only ask', async () => {
+  const { body } = await loadDocument();
+  const paths: Record<string, Record<string, Operation>> = body.paths;
+  const without = Object.entries(paths)
+    .filter(([path]) => !path.startsWith('/session'))
+    .flatMap(([, { post }]) => (post ? [post] : []))
+    .filter(({ parameters = [] }) => !parameters.some(({ name }) => name === 'idempotency-key'))
+    .map(({ operationId }) => operationId);
+  expect(without.toSorted()).toEqual([
+    'queryAccountRequests',
+    'queryAccountVisitors',
+    'queryClicks',
+    'queryFunnel',
+    'queryHostRequests',
+    'queryJourneys',
+    'queryRequests',
+    'queryRetention',
+    'querySavedFunnel',
+    'querySite',
+    'queryVisitors',
+    'replayHostRules',
+  ]);
+});
+
 test('answers say which fields they have, and attributes that nobody sets are read-only', async () => {
   const { body } = await loadDocument();
   const path = body.paths['/api/v1/accounts/{account_uuid}/redirects'];
-  const always = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
+  const limit = [
+    'RateLimit',
+    'RateLimit-Policy',
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Reset',
+  ];
+  const always = ['X-Request-Id', ...limit];
   const fieldsOf = (answer: { headers?: object }) => Object.keys(answer.headers ?? {});
   expect(fieldsOf(path.get.responses['200'])).toEqual(['ETag', 'Link', ...always]);
   expect(fieldsOf(path.post.responses['201'])).toEqual(['Location', ...always, 'Idempotency-Replayed']);
-  expect(fieldsOf(path.post.responses['429'])).toEqual(['X-Request-Id', 'Retry-After']);
+  expect(fieldsOf(path.post.responses['400'])).toEqual(['X-Request-Id']);
+  expect(fieldsOf(path.post.responses['409'])).toEqual(['X-Request-Id', 'Retry-After']);
+  expect(fieldsOf(path.post.responses['429'])).toEqual([...always, 'Retry-After']);
   const one = body.paths['/api/v1/accounts/{account_uuid}/redirects/{redirect_uuid}'];
   expect(fieldsOf(one.get.responses['200'])).toEqual(['ETag', ...always]);
   expect(fieldsOf(one.put.responses['200'])).toEqual(always);
+  expect(fieldsOf(body.paths['/api/v2/query'].post.responses['200'])).toEqual(always);
+  const { post: plan } = body.paths['/api/v1/accounts/{account_uuid}/plans'];
+  expect(fieldsOf(plan.responses['201'])).toContain('Location');
+  const { get: file } = body.paths['/api/v1/accounts/{account_uuid}/exports/{export_uuid}/file'];
+  expect(fieldsOf(file.responses['200'])).toEqual(['Content-Disposition', ...always]);
   const { uuid, source_host: host } = body.components.schemas.Redirect.properties;
   expect(uuid).toMatchObject({ readOnly: true });
   expect(host).not.toHaveProperty('readOnly');

@@ -96,6 +96,8 @@ function describeOperation(schema: FastifySchema, isRead: boolean): FastifySchem
 }
 
 function withEntityTag(answer: object): object {
+  // Of files, which say their types, there are none.
+  if ('content' in answer) return answer;
   const fields = 'headers' in answer ? answer.headers : {};
   return { ...answer, headers: { ...answerFields.etag, ...Object(fields) } };
 }

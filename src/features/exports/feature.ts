@@ -249,6 +249,9 @@ function scheduleActs({ store, analytics }: ApiParts): Acts<ScheduleDefinitions,
 
 const fileAnswer = {
   description: 'The file.',
+  headers: {
+    'Content-Disposition': { type: 'string', description: '`attachment`, with the file’s name.' },
+  },
   content: Object.fromEntries(
     exportFormats.map((format) => [mediaTypes[format], { schema: Type.String({ format: 'binary' }) }]),
   ),

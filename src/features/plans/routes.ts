@@ -9,6 +9,7 @@ import { paginate } from '../../api/page-answer.ts';
 import { type Query, readPage } from '../../api/query.ts';
 import { page as aboutPages, live } from '../../api/reference/descriptions.ts';
 import {
+  createdSchema,
   errorResponses,
   noQuerySchema,
   pageQuery,
@@ -119,7 +120,7 @@ export function addPlanRoutes(app: FastifyInstance, parts: RouteParts): void {
             },
           ),
           response: {
-            201: refTo(planSchema, 'The plan.'),
+            201: createdSchema(planSchema, 'The plan.'),
             ...errorResponses(400, 404, 413, 415, 429),
           },
         },
