@@ -8,7 +8,9 @@ export type Schema = {
   readonly examples?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  readonly enum?: readonly unknown[];
   readonly items?: Schema;
+  readonly minItems?: number;
   readonly additionalProperties?: boolean | Schema;
   readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly anyOf?: readonly Schema[];
