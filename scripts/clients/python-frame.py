@@ -12,6 +12,7 @@ API's JSON as dicts and lists. Generated from the OpenAPI document by `npm run d
 """
 
 import gzip
+import http.client
 import json
 import os
 import random
@@ -21,6 +22,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
+import zlib
 from email.utils import parsedate_to_datetime
 from typing import Any, Callable, Dict, Iterator, Optional
 
@@ -67,6 +69,9 @@ class _NoRedirects(urllib.request.HTTPRedirectHandler):
         return None
 
 
+# No answer, one that broke off, or one that isn't HTTP.
+_NO_ANSWER = (OSError, EOFError, http.client.HTTPException, zlib.error)
+
 # After these the same request, with the same idempotency key, does no more than once would have done.
 _PASSING = {"rate_limited", "unavailable", "idempotency_key_in_use", "unreachable"}
 
@@ -90,7 +95,7 @@ class Nameplate:
     ) -> None:
         self._url = (url or os.environ.get("NAMEPLATE_URL", "")).rstrip("/")
         self._token = token or os.environ.get("NAMEPLATE_TOKEN", "")
-        if not re.match(r"https?://", self._url):
+        if not re.match(r"https?://[^/\s]", self._url):
             raise ValueError(f"url is {self._url!r}; allowed: http:// or https:// and a host")
         if not self._token:
             raise ValueError("token is missing; give it, or set NAMEPLATE_TOKEN")
@@ -156,9 +161,9 @@ class Nameplate:
                 request_id = response.headers.get("X-Request-Id")
                 link = response.headers.get("Link")
         except urllib.error.HTTPError as error:
-            raise _failure(error) from None
-        except (OSError, EOFError) as error:
-            raise NameplateError(f"{self._url} can't be reached: {error}", 0, "unreachable") from error
+            raise self._failure(error) from None
+        except _NO_ANSWER as error:
+            raise self._unreachable(error) from error
         if body is None:
             raise NameplateError(f"the answer of {self._url} is not JSON", 200, "answer_invalid", request_id)
         if link is None or not isinstance(body, dict):
@@ -166,6 +171,23 @@ class Nameplate:
         page = Page(body)
         page.next = _cursor(link)
         return page
+
+    def _failure(self, error: urllib.error.HTTPError) -> NameplateError:
+        try:
+            body = _parse(_content(error))
+        except _NO_ANSWER as broken:
+            return self._unreachable(broken)
+        known = isinstance(body, dict) and isinstance(body.get("error"), str)
+        return NameplateError(
+            body["error"] if known else f"the answer {error.code} is not Nameplate's",
+            error.code,
+            str(body.get("error_code")) if known else "answer_invalid",
+            error.headers.get("X-Request-Id"),
+            _seconds(error.headers.get("Retry-After")),
+        )
+
+    def _unreachable(self, error: Exception) -> NameplateError:
+        return NameplateError(f"{self._url} can't be reached: {error!r}", 0, "unreachable")
 
 
 def _text(value: Any) -> str:
@@ -184,23 +206,11 @@ def _parse(content: bytes) -> Any:
         return None
 
 
-def _failure(error: urllib.error.HTTPError) -> NameplateError:
-    body = _parse(_content(error))
-    known = isinstance(body, dict) and isinstance(body.get("error"), str)
-    return NameplateError(
-        body["error"] if known else f"the answer {error.code} is not Nameplate's",
-        error.code,
-        str(body.get("error_code")) if known else "answer_invalid",
-        error.headers.get("X-Request-Id"),
-        _seconds(error.headers.get("Retry-After")),
-    )
-
-
 def _seconds(field: Optional[str]) -> Optional[float]:
     """Retry-After (RFC 9110 section 10.2.3): seconds, or a date."""
     if field is None:
         return None
-    if field.isdigit():
+    if field.isascii() and field.isdigit():
         return float(field)
     try:
         return max(0.0, parsedate_to_datetime(field).timestamp() - time.time())

@@ -12,6 +12,35 @@ import { tempDir } from '../support/temp-dir.ts';
 const run = promisify(execFile);
 const clients = fileURLToPath(new URL('../../client', import.meta.url));
 
+/** Answers with a body that breaks off, an error that does, a body that isn't what its coding says, and no HTTP. */
+const brokenAnswers = `
+import json, socket, threading
+from nameplate import Nameplate, NameplateError
+def broken(answer):
+    server = socket.create_server(("127.0.0.1", 0))
+    def serve():
+        connection, _ = server.accept()
+        connection.recv(65536)
+        connection.sendall(answer)
+        connection.close()
+        server.close()
+    threading.Thread(target=serve, daemon=True).start()
+    return f"http://127.0.0.1:{server.getsockname()[1]}"
+ok = b"HTTP/1.1 200 OK\\r\\n"
+codes = []
+for answer in [
+    ok + b"Content-Length: 100\\r\\n\\r\\n{",
+    b"HTTP/1.1 400 Bad Request\\r\\nContent-Length: 100\\r\\n\\r\\n{",
+    ok + b"Content-Encoding: gzip\\r\\nContent-Length: 18\\r\\n\\r\\n\\x1f\\x8b\\x08" + b"\\xff" * 15,
+    b"SSH-2.0-OpenSSH\\r\\n",
+]:
+    try:
+        Nameplate(broken(answer), "np_x", retries=0).get_me()
+    except NameplateError as error:
+        codes.append(error.code)
+print(json.dumps(codes))
+`;
+
 /** Makes five redirects, lists them, and meets every kind of failure; prints what it saw as JSON. */
 const python = `
 import json, os, sys
@@ -102,12 +131,14 @@ const expected = {
 test.skipIf(lacksCommand('python3', 'the Python client'))(
   'the Python client does what the API does',
   async () => {
-    const api = await startApi();
-    const program = join(await tempDir(), 'program.py');
-    await writeFile(program, python);
-    const env = { ...environmentOf(api), PYTHONPATH: join(clients, 'python'), PYTHONDONTWRITEBYTECODE: '1' };
-    const { stdout } = await run('python3', ['-W', 'error', program], { env });
-    expect(JSON.parse(stdout)).toEqual(expected);
+    expect(await runPython(python, environmentOf(await startApi()))).toEqual(expected);
+  },
+);
+
+test.skipIf(lacksCommand('python3', 'the Python client'))(
+  'the Python client says of every answer that breaks off that there was none',
+  async () => {
+    expect(await runPython(brokenAnswers, process.env)).toEqual(Array(4).fill('unreachable'));
   },
 );
 
@@ -128,6 +159,13 @@ test.skipIf(lacksCommand('go', 'the Go client'))(
     expect(JSON.parse(stdout)).toEqual(expected);
   },
 );
+
+async function runPython(text: string, environment: NodeJS.ProcessEnv): Promise<unknown> {
+  const program = join(await tempDir(), 'program.py');
+  await writeFile(program, text);
+  const env = { ...environment, PYTHONPATH: join(clients, 'python'), PYTHONDONTWRITEBYTECODE: '1' };
+  return JSON.parse((await run('python3', ['-W', 'error', program], { env })).stdout);
+}
 
 function environmentOf({ port, token, accountUuid }: ApiServer): NodeJS.ProcessEnv {
   const url = `http://127.0.0.1:${port}`;
