@@ -64,7 +64,7 @@ test('every POST takes an idempotency key, but for signing in and those that onl
     .filter(([path]) => !path.startsWith('/session'))
     .flatMap(([, { post }]) => (post ? [post] : []))
     .filter(({ parameters = [] }) => !parameters.some(({ name }) => name === 'idempotency-key'))
-    .map(({ operationId }) => operationId);
+    .map(({ operationId }) => operationId ?? '');
   expect(without.toSorted()).toEqual([
     'queryAccountRequests',
     'queryAccountVisitors',
