@@ -83,11 +83,17 @@ it('a domain is found by uuid and host, and without one it is the first', () => 
   const domain = (uuid: string, host: string) => ({ uuid, host, external_id: 'x' });
   const domains = [
     domain('0190b6a0-0000-7000-8000-000000000001', 'a.example.com'),
-    domain('2', 'b.example.com'),
+    domain('0190b6a0-0000-7000-8000-000000000002', 'b.example.com'),
+    domain('0190b6a0-0000-7000-8000-000000000003', 'xn--mnchen-3ya.example'),
+    domain('0190b6a0-0000-7000-8000-000000000004', '*.example.com'),
   ];
   for (const named of [null, '', ' ']) expect(chosenDomain(domains, named)).toBe(domains[0]);
-  for (const named of ['b.example.com', 'B.Example.com ', '2'])
+  for (const named of ['b.example.com', 'B.Example.com ', 'b.example.com.', domains[1]?.uuid ?? ''])
     expect(chosenDomain(domains, named)).toBe(domains[1]);
-  expect(() => chosenDomain(domains, 'c.example.com')).toThrow(Refusal);
+  for (const named of ['München.example', 'xn--mnchen-3ya.example'])
+    expect(chosenDomain(domains, named)).toBe(domains[2]);
+  expect(chosenDomain(domains, '*.example.com')).toBe(domains[3]);
+  for (const named of ['c.example.com', 'b.example.com:x', '[', '2'])
+    expect(() => chosenDomain(domains, named)).toThrow(Refusal);
   expect(() => chosenDomain([], null)).toThrow('not_found');
 });

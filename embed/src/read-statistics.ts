@@ -1,6 +1,7 @@
 /** Reads a custom domain's statistics over the API. Source: docs/reference/signed-tokens.md, docs/reference/query.md. */
 import { parseRetryAfter } from '../../src/core/retry-after.ts';
 import { statisticsListLength, statisticsLists } from '../../src/core/shown-statistics.ts';
+import { parseUrl } from '../../src/core/url.ts';
 import { bucketsOf, type Period } from './periods.ts';
 import type { NameplateStatisticsState } from './types.ts';
 
@@ -45,9 +46,11 @@ export async function readDomains(access: Access): Promise<readonly Domain[]> {
 
 /** The one that a page names by uuid or host, or the first one. Errors: {@link Refusal}. */
 export function chosenDomain(domains: readonly Domain[], named: string | null): Domain {
-  const wanted = named?.trim().toLowerCase() ?? '';
+  const wanted = named?.trim() ?? '';
+  // As hosts are stored: in lower case and A-labels, without a dot at the end.
+  const stored = parseUrl(`https://${wanted}`)?.hostname.replace(/\.$/, '');
   const found =
-    wanted === '' ? domains[0] : domains.find(({ uuid, host }) => uuid === wanted || host === wanted);
+    wanted === '' ? domains[0] : domains.find(({ uuid, host }) => uuid === stored || host === stored);
   if (!found) throw new Refusal('not_found', 404);
   return found;
 }

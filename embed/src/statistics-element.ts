@@ -76,7 +76,7 @@ export class StatisticsElement extends NameplateElement implements NameplateStat
       if (domain.uuid !== this.#shown) view.clear();
       view.showDomain(domain, named === null ? domains : []);
       view.showLoading(period);
-      const timezone = this.getAttribute('timezone') ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const timezone = this.getAttribute('timezone') || new Intl.DateTimeFormat().resolvedOptions().timeZone;
       const statistics = await readStatistics(access, domain, period, timezone);
       signal.throwIfAborted();
       this.#failures = 0;

@@ -210,7 +210,8 @@ describe.skipIf(!chromiumPath)('the embedded elements', () => {
     async (by) => {
       const wanted = domains['two.example.com'];
       const { page } = await open(
-        statistics(`domain="${wanted?.[by]}" token="${mint('customer-2', key)}"`),
+        // An attribute that is empty is none.
+        `<nameplate-statistics id="statistics" period="day" timezone="" domain="${wanted?.[by]}" token="${mint('customer-2', key)}"></nameplate-statistics>`,
         '?load=type=module',
       );
       await page.getByText('/of-two.example.com/0').waitFor();
