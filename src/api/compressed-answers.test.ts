@@ -78,5 +78,7 @@ test('versions of rules are compressed and tagged like other lists', async () =>
     etag: expect.stringMatching(/-br"$/),
     vary: 'Accept-Encoding',
   });
-  expect(JSON.parse(brotliDecompressSync(versions.bytes).toString()).data[0].attributes.rules).toHaveLength(50);
+  expect(JSON.parse(brotliDecompressSync(versions.bytes).toString()).data[0].attributes.rules).toHaveLength(
+    50,
+  );
 });

@@ -81,6 +81,15 @@ test('every POST takes an idempotency key, but for signing in and those that onl
   ]);
 });
 
+test('whatever takes a body says how it refuses one', async () => {
+  const { body } = await loadDocument();
+  const paths: Record<string, Record<string, Operation>> = body.paths;
+  for (const [path, { post, put }] of Object.entries(paths))
+    for (const { operationId, responses } of [post, put].filter((each) => each !== undefined))
+      if (!path.startsWith('/session'))
+        expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(['400', '413', '415']));
+});
+
 test('answers say which fields they have, and attributes that nobody sets are read-only', async () => {
   const { body } = await loadDocument();
   const path = body.paths['/api/v1/accounts/{account_uuid}/redirects'];

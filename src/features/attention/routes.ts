@@ -112,7 +112,7 @@ export function addFindingRoutes(app: FastifyInstance, findings: FindingList, cl
         tags,
         params: itemParams,
         querystring: noQuerySchema,
-        response: { 200: refTo(findingSchema, 'The finding.'), ...errorResponses(404) },
+        response: { 200: refTo(findingSchema, 'The finding.'), ...errorResponses(400, 404) },
       },
     },
     async (request) => {
@@ -164,7 +164,10 @@ export function addFindingRoutes(app: FastifyInstance, findings: FindingList, cl
         tags,
         params: itemParams,
         querystring: noQuerySchema,
-        response: { 200: refTo(findingSchema, 'The finding as it is now.'), ...errorResponses(403, 404) },
+        response: {
+          200: refTo(findingSchema, 'The finding as it is now.'),
+          ...errorResponses(400, 403, 404),
+        },
       },
     },
     async (request) => {

@@ -31,7 +31,7 @@ export function addChallengeTypesRoute(
         tags: [words.tag.name],
         params: Type.Object({ account_uuid: uuidSchema }),
         querystring: noQuerySchema,
-        response: { 200: refTo(challengeTypesSchema, 'The challenge types.'), ...errorResponses(404) },
+        response: { 200: refTo(challengeTypesSchema, 'The challenge types.'), ...errorResponses(400, 404) },
       },
     },
     async (request) => {

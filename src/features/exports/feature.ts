@@ -271,7 +271,7 @@ function addDownload(app: FastifyInstance, rows: Exports, files: ExportFiles): v
         tags: [tag.name],
         params: Type.Object({ account_uuid: uuidSchema, export_uuid: uuidSchema }),
         querystring: Type.Object({}),
-        response: { 200: fileAnswer, ...errorResponses(404, 409) },
+        response: { 200: fileAnswer, ...errorResponses(400, 404, 409) },
       },
     },
     async (request, reply) => {

@@ -84,7 +84,7 @@ export function addOverviewRoutes(
         tags,
         params,
         querystring: noQuerySchema,
-        response: { 200: refTo(overviewSchema, 'The counts.'), ...errorResponses(404) },
+        response: { 200: refTo(overviewSchema, 'The counts.'), ...errorResponses(400, 404) },
       },
     },
     async (request) => {

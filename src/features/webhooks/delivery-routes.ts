@@ -106,7 +106,7 @@ export function addWebhookDeliveryRoutes(
         params: deliveryParams,
         response: {
           200: refTo(webhookDeliverySchema, 'The delivery as it is now.'),
-          ...errorResponses(400, 403, 404),
+          ...errorResponses(400, 403, 404, 413, 415),
         },
       },
     },
@@ -133,7 +133,7 @@ export function addWebhookDeliveryRoutes(
         params: endpointParams,
         response: {
           201: createdSchema(webhookDeliverySchema, 'The delivery of the event.'),
-          ...errorResponses(400, 403, 404),
+          ...errorResponses(400, 403, 404, 413, 415),
         },
       },
     },

@@ -158,7 +158,7 @@ function addRotation(app: FastifyInstance, endpoints: WebhookEndpoints): void {
         params: endpointParams,
         response: {
           200: refTo(schemas.created, 'The endpoint, with its new secret.'),
-          ...errorResponses(403, 404),
+          ...errorResponses(400, 403, 404, 413, 415),
         },
       },
     },
