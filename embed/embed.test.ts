@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages } from '../src/core/languages.ts';
 import { tempDir } from '../test/support/temp-dir.ts';
 import { writtenDuration } from './src/duration.ts';
-import { bucketWriter, periodIds, periodLabel, periodOf } from './src/periods.ts';
+import { bucketWriter, periodIds, periodLabel, periodOf, zoneOf } from './src/periods.ts';
 import { chosenDomain, Refusal } from './src/read-statistics.ts';
 
 const maxBrotliBytes = 15_000;
@@ -67,6 +67,15 @@ it('every period has a name of its own in every language', () => {
 
 it.each([[null], [''], ['31d'], ['toString'], ['__proto__']])('%j is no period', (text) => {
   expect(periodOf(text)).toBe('30d');
+});
+
+it.each([
+  ['Asia/Tokyo', 'Europe/Berlin', 'Asia/Tokyo'],
+  [null, 'Europe/Berlin', 'Europe/Berlin'],
+  ['', 'Europe/Berlin', 'Europe/Berlin'],
+  [null, 'Etc/Unknown', 'UTC'],
+])('days are those of the zone %j in a browser of %s: %s', (named, ofBrowser, zone) => {
+  expect(zoneOf(named, ofBrowser)).toBe(zone);
 });
 
 it.each([

@@ -19,6 +19,11 @@ export function periodOf(text: string | null): Period {
   return periodIds.find((id) => id === text) ?? '30d';
 }
 
+/** The zone whose days are counted. Browsers that can't tell theirs have a name for it that is none. */
+export function zoneOf(named: string | null, ofBrowser: string): string {
+  return named || (ofBrowser === 'Etc/Unknown' ? 'UTC' : ofBrowser);
+}
+
 export function periodLabel(period: Period, { language }: Reader): string {
   const own = statisticsTexts[language];
   if (period === 'day') return own.today;

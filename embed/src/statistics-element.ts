@@ -3,7 +3,7 @@
  * want of another token when the page sets it. Source: docs/guides/embedding.md ("Statistics").
  */
 import { later, NameplateElement } from './element.ts';
-import { type Period, periodOf } from './periods.ts';
+import { type Period, periodOf, zoneOf } from './periods.ts';
 import { chosenDomain, Refusal, readDomains, readStatistics } from './read-statistics.ts';
 import { scriptOrigin } from './script-origin.ts';
 import { StatisticsView } from './statistics-view.ts';
@@ -76,7 +76,8 @@ export class StatisticsElement extends NameplateElement implements NameplateStat
       if (domain.uuid !== this.#shown) view.clear();
       view.showDomain(domain, named === null ? domains : []);
       view.showLoading(period);
-      const timezone = this.getAttribute('timezone') || new Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+      const timezone = zoneOf(this.getAttribute('timezone'), timeZone);
       const statistics = await readStatistics(access, domain, period, timezone);
       signal.throwIfAborted();
       this.#failures = 0;
