@@ -152,12 +152,14 @@ export const signedTokenRows: readonly Row[] = [
     source: on('The token'),
     statement: 'HS256, at most 24 hours, one external id or domain, and no other claim',
     codes: ['unauthorized'],
+    postgres: 'it has no text with NUL',
     async check(service) {
       const customers = await newCustomers(service);
       const { ask, a, b, c, customer } = customers;
       const { sign, uuid, exp } = await newKey(customers);
       const me = (token: string) => ask('/api/v1/me', { token });
       expect(hostsOf(await me(sign({ external_id: customer })))).toEqual([a, b].toSorted());
+      expect(hostsOf(await me(sign({ external_id: ` ${customer} ` })))).toEqual([a, b].toSorted());
       expect(hostsOf(await me(sign({ custom_domain_uuid: c, iat: exp - 600, nbf: exp - 600 })))).toEqual([c]);
       const neighbours = await newCustomers(service);
       const neighbour = await newKey(neighbours);
@@ -172,6 +174,7 @@ export const signedTokenRows: readonly Row[] = [
         sign({ external_id: customer, custom_domain_uuid: a }),
         sign({ external_id: customer, sub: 'x' }),
         sign({ external_id: '' }),
+        sign({ external_id: `${customer}\u0000` }),
         sign({ external_id: 1 }),
         sign({}),
       ])
