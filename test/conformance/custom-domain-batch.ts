@@ -74,6 +74,12 @@ export const customDomainBatchRows: readonly Row[] = [
         `custom_domains[4] host_taken: "www.${wwwOfTheirs}", the host that redirect_to_www needs`,
         `custom_domains[5] host_taken: host "${host}" is already used by an earlier one`,
       );
+      expectError(
+        await send([{ host: 'nothing' }]),
+        400,
+        'custom_domains_invalid',
+        'custom_domains[0] host_invalid',
+      );
       const wrong = await send([...taken, {}, { host: 'x' }, 'shop.example', { host: newHost(), port: 1 }]);
       expectError(wrong, 400, 'custom_domains_invalid', 'because 8 of 10');
       expect(wrong.body.error.split('\n').map((line: string) => line.split(':')[0])).toEqual([

@@ -7,6 +7,7 @@ import type { ControlDatabase, ControlQueries, ControlTransaction } from '../../
 import { forgetDeletion } from '../../control/deleted-custom-domains.ts';
 import { claimHosts, findObstacles, hostsOfDomain, type Obstacle } from '../../control/host-claims.ts';
 import { noteHosts } from '../../control/host-limits.ts';
+import { inParts } from '../../control/host-parts.ts';
 import { describeObstacle, type HostProofs } from '../../control/host-proofs.ts';
 import { answeredAtEnd, together } from '../../control/pipelining.ts';
 import { recordRevisions } from '../../control/revisions.ts';
@@ -187,16 +188,13 @@ type Taken = BatchProblem & { readonly contested: ReturnType<typeof contestedHos
 type Used = readonly { readonly host: string; readonly account_uuid: string }[];
 
 /** Those of the hosts that have a custom domain, of any account. */
-function findUsed(queries: ControlQueries, list: readonly Hosts[]): Promise<Used> {
-  return queries
-    .selectFrom('custom_domains')
-    .select(['host', 'account_uuid'])
-    .where(
-      'host',
-      'in',
-      list.map(({ host }) => host),
-    )
-    .execute();
+async function findUsed(queries: ControlQueries, list: readonly Hosts[]): Promise<Used> {
+  const used: Used[number][] = [];
+  for (const part of inParts(list.map(({ host }) => host))) {
+    const domains = queries.selectFrom('custom_domains').select(['host', 'account_uuid']);
+    used.push(...(await domains.where('host', 'in', part).execute()));
+  }
+  return used;
 }
 
 function problemsOf(

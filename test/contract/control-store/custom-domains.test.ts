@@ -27,6 +27,19 @@ onEachControlStore('custom domains', (newLocation) => {
     return { ...opened, upstream, create };
   }
 
+  test('tells which of a list are taken, of none and of more than a statement has parameters for', async () => {
+    const { store, accountUuid, create } = await openWithUpstream();
+    await create('shop.example.com');
+    const taken = async (list: readonly string[]) => {
+      const hosts = list.map((host) => ({ host, redirectToWww: false }));
+      const problems = await new CustomDomains(store).findTaken(accountUuid, hosts);
+      return problems.map(({ index }) => index);
+    };
+    expect(await taken([])).toEqual([]);
+    const many = Array.from({ length: 70_000 }, (_, place) => `d${place}.example.com`);
+    expect(await taken([...many, 'shop.example.com'])).toEqual([many.length]);
+  });
+
   test('stores a domain as it was given, unchecked and due for a check', async () => {
     const { store, accountUuid, clock, upstream, create } = await openWithUpstream();
     const given = {
