@@ -94,7 +94,7 @@ describe.skipIf(!chromiumPath)('the overview', () => {
   });
 
   test('asks once a minute for its counts, and links domains that grow or shrink', async () => {
-    const { page, complaints } = await demo.open('/settings');
+    const { page, complaints } = await demo.open('/profile');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(`${demo.service.apiOrigin}/overview`);

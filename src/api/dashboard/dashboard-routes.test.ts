@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -64,7 +64,6 @@ test.each([
   '/upstreams',
   '/tokens',
   '/activity',
-  '/settings',
 ])('answers the page at %s', async (path) => {
   const { ask } = await setUp();
   const answer = await ask(path);
@@ -81,12 +80,23 @@ test.each([
   expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
 });
 
+test('answers the page at every place of the navigation', async () => {
+  const { ask } = await setUp();
+  const places = await readFile(new URL('../../../dashboard/src/places.ts', import.meta.url), 'utf8');
+  const paths = Array.from(places.matchAll(/ path: '([^']+)'/g), ([, path = '']) => path);
+  expect(paths.length).toBeGreaterThan(10);
+  for (const path of paths.flatMap((each) =>
+    each.endsWith('/*') ? [each.slice(0, -2), `${each}a`] : [each],
+  ))
+    expect((await ask(path)).status, path).toBe(200);
+});
+
 test.each([
   '/index.html',
   '/nothing',
   '/sign-in/',
   '/tokens/x',
-  '/settings/x',
+  '/settings',
   '/domainsx',
   '/assets',
   '/assets/',

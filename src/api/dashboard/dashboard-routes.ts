@@ -21,6 +21,8 @@ const views = [
   '/redirects/*',
   '/rules',
   '/rules/*',
+  '/requests',
+  '/requests/*',
   '/certificates',
   '/certificates/*',
   '/upstreams',
@@ -36,7 +38,6 @@ const views = [
   '/profile',
   '/invitation',
   '/reset-password',
-  '/settings',
 ] as const;
 
 /** Addresses that programs use: a mistyped one never answers a page, even to a browser. */
