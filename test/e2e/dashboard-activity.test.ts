@@ -73,6 +73,9 @@ describe.skipIf(!chromiumPath)('activity and usage in the dashboard', () => {
   test('fits a phone, in the dark too', async () => {
     const { page, complaints } = await dashboard.open('/activity', { viewport: phone, colorScheme: 'dark' });
     await row(page, 'Changed').first().waitFor();
+    const lines = row(page, 'Changed').first().locator('td[data-label="Who"] > *');
+    const lefts = await lines.evaluateAll((all) => all.map((line) => line.getBoundingClientRect().left));
+    expect([lefts.length, new Set(lefts).size]).toEqual([2, 1]);
     await expect.poll(() => scrollsSideways(page)).toBe(false);
     await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'activity-phone-dark');
