@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatRelative } from './dates.ts';
+import { formatHour, formatRelative } from './dates.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const hours = (count: number) => new Date(now + count * 3_600_000).toISOString();
@@ -18,4 +18,8 @@ test.each([
   [731 * 24, 'in 2 years'],
 ])('%d hours away is %j', (away, words) => {
   expect(formatRelative(hours(away), now)).toBe(words);
+});
+
+test('an hour has two digits only where days have 24 hours', () => {
+  expect(formatHour('2026-11-29T07:00:00+00:00')).toMatch(/^(?:7:00\sAM|07:00)$/);
 });

@@ -25,13 +25,13 @@ const weekdayNames = {
   short: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' }),
   long: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long' }),
 };
-const hour = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' });
+const hour = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', timeStyle: 'short' });
 const dayTime = new Intl.DateTimeFormat(locale, {
   timeZone: 'UTC',
   weekday: 'short',
   day: 'numeric',
   month: 'short',
-  hour: '2-digit',
+  hour: 'numeric',
   minute: '2-digit',
 });
 const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });

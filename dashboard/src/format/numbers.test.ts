@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  formatBytes,
   formatChange,
   formatPercentage,
   formatResponseTime,
@@ -45,4 +46,8 @@ test('marks of an axis leave out a unit that is 0', () => {
     '1h',
     '1h 30m',
   ]);
+});
+
+test('bytes have a plural', () => {
+  expect([0, 1, 512, 1536].map(formatBytes)).toEqual(['0 bytes', '1 byte', '512 bytes', '1.5 kB']);
 });

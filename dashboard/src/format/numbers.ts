@@ -82,8 +82,14 @@ export function formatMoney(amount: string, currency: string): string {
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const;
 const byteFormats = byteUnits.map(
-  (unit) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }),
+  (unit, exponent) =>
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit,
+      // Short bytes have no plural: 0 byte.
+      unitDisplay: exponent > 0 ? 'short' : 'long',
+      maximumFractionDigits: 1,
+    }),
 );
 
 /** Bytes in decimal units, as providers bill them. */

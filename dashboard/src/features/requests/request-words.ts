@@ -6,7 +6,7 @@ const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
 const dayAndClock = new Intl.DateTimeFormat(locale, {
   month: 'short',
   day: 'numeric',
-  hour: '2-digit',
+  hour: 'numeric',
   minute: '2-digit',
   second: '2-digit',
 });
