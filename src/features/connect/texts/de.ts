@@ -111,7 +111,7 @@ export const de: Texts = {
   byDay: 'Besucher nach Tag',
   chart: (most, day) => `Besucher nach Tag, höchstens ${most} am ${day}`,
   atMost: (most) => `höchstens ${most} pro Tag`,
-  daysOf: (zone) => `Tage in der Zeitzone ${zone}, einschließlich heute.`,
+  daysOf: (zone) => `Tage in der Zeitzone ${zone}.`,
   notCounted: 'Besucher werden nicht gezählt.',
 
   mailSubject: (name, host) => `${name}: ${host} verbinden`,

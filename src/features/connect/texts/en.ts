@@ -102,7 +102,7 @@ export const en: Texts = {
   byDay: 'Visitors by day',
   chart: (most, day) => `Visitors by day, at most ${most} on ${day}`,
   atMost: (most) => `at most ${most} a day`,
-  daysOf: (zone) => `Days are those of the time zone ${zone}, today included.`,
+  daysOf: (zone) => `Days are in the time zone ${zone}.`,
   notCounted: 'Visitors are not counted.',
 
   mailSubject: (name, host) => `${name}: connect ${host}`,

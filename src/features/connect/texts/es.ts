@@ -107,7 +107,7 @@ export const es: Texts = {
   byDay: 'Visitantes por día',
   chart: (most, day) => `Visitantes por día, como máximo ${most} el ${day}`,
   atMost: (most) => `como máximo ${most} al día`,
-  daysOf: (zone) => `Días de la zona horaria ${zone}, incluido hoy.`,
+  daysOf: (zone) => `Días de la zona horaria ${zone}.`,
   notCounted: 'No se cuentan los visitantes.',
 
   mailSubject: (name, host) => `${name}: conecte ${host}`,

@@ -108,7 +108,7 @@ export const fr: Texts = {
   byDay: 'Visiteurs par jour',
   chart: (most, day) => `Visiteurs par jour, ${most} au maximum le ${day}`,
   atMost: (most) => `${most} par jour au maximum`,
-  daysOf: (zone) => `Jours du fuseau horaire ${zone}, aujourd’hui compris.`,
+  daysOf: (zone) => `Jours du fuseau horaire ${zone}.`,
   notCounted: 'Les visiteurs ne sont pas comptés.',
 
   mailSubject: (name, host) => `${name}\u00a0: connectez ${host}`,

@@ -106,7 +106,7 @@ export const it: Texts = {
   byDay: 'Visitatori per giorno',
   chart: (most, day) => `Visitatori per giorno, al massimo ${most} (${day})`,
   atMost: (most) => `al massimo ${most} al giorno`,
-  daysOf: (zone) => `Giorni del fuso orario ${zone}, oggi compreso.`,
+  daysOf: (zone) => `Giorni del fuso orario ${zone}.`,
   notCounted: 'I visitatori non vengono contati.',
 
   mailSubject: (name, host) => `${name}: collega ${host}`,

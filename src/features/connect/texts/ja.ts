@@ -103,7 +103,7 @@ export const ja: Texts = {
   byDay: '日別の訪問者数',
   chart: (most, day) => `日別の訪問者数、最大は${day}の${most}人`,
   atMost: (most) => `1日最大${most}人`,
-  daysOf: (zone) => `日付はタイムゾーン ${zone} のもので、今日を含みます。`,
+  daysOf: (zone) => `日付はタイムゾーン ${zone} のものです。`,
   notCounted: '訪問者は集計されていません。',
 
   mailSubject: (name, host) => `${name}：${host} の接続`,

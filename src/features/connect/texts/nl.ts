@@ -108,7 +108,7 @@ export const nl: Texts = {
   byDay: 'Bezoekers per dag',
   chart: (most, day) => `Bezoekers per dag, hoogstens ${most} op ${day}`,
   atMost: (most) => `hoogstens ${most} per dag`,
-  daysOf: (zone) => `Dagen van de tijdzone ${zone}, vandaag inbegrepen.`,
+  daysOf: (zone) => `Dagen van de tijdzone ${zone}.`,
   notCounted: 'Bezoekers worden niet geteld.',
 
   mailSubject: (name, host) => `${name}: koppel ${host}`,

@@ -108,7 +108,7 @@ export const pt: Texts = {
   byDay: 'Visitantes por dia',
   chart: (most, day) => `Visitantes por dia, no máximo ${most} em ${day}`,
   atMost: (most) => `no máximo ${most} por dia`,
-  daysOf: (zone) => `Dias do fuso horário ${zone}, incluindo hoje.`,
+  daysOf: (zone) => `Dias do fuso horário ${zone}.`,
   notCounted: 'Os visitantes não são contados.',
 
   mailSubject: (name, host) => `${name}: ligue ${host}`,
