@@ -148,12 +148,16 @@ export function filterQueryOf<D extends Definitions>(
 
 /** The options of a help text, one below the other; `--help` is the last. */
 export function formatHelp(options: readonly HelpLine[]): string {
-  const lines = [...options, ['-h, --help', 'print this help'] as const];
-  const column = Math.max(...lines.map(([option]) => option.length)) + 2;
+  return inColumns([...options, ['-h, --help', 'print this help']]);
+}
+
+/** What is listed, and what it is, in two columns. */
+export function inColumns(lines: readonly HelpLine[]): string {
+  const column = Math.max(...lines.map(([left]) => left.length)) + 2;
   return lines
-    .map(([option, text]) => {
+    .map(([left, text]) => {
       const indent = `\n${' '.repeat(2 + column)}`;
-      return `  ${option.padEnd(column)}${wrap(text, helpWidth - 2 - column).join(indent)}`;
+      return `  ${left.padEnd(column)}${wrap(text, helpWidth - 2 - column).join(indent)}`;
     })
     .join('\n');
 }
@@ -197,7 +201,7 @@ function defaultOf(definition: AttributeDefinition, verb: Verb): string {
   const isShown = value !== undefined && value !== '' && typeof value !== 'object';
   const shown = definition.option?.defaultHelp ?? (isShown ? String(value) : undefined);
   if (verb === 'update' || shown === undefined) return '';
-  return ` (default:${nonBreakingSpace}${/^[\w ]+$/.test(shown) ? shown : JSON.stringify(shown)})`;
+  return ` (default:${nonBreakingSpace}${/^[\w -]+$/.test(shown) ? shown : JSON.stringify(shown)})`;
 }
 
 /** The lines of a text, broken between words. */

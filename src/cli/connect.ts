@@ -90,7 +90,7 @@ and shows it.
 Options:
   --name NAME     what customers know the account as
   --color HEX     of buttons, such as #1d4ed8
-  --account UUID  account that it is of; may be left out when there is one
+  --account UUID  account whose brand it is; may be left out when there is one
   --json          print the brand as JSON
   -h, --help      print this help
 `;

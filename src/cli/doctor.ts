@@ -7,6 +7,7 @@ import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
 import { systemClock } from '../core/clock.ts';
+import { formatHelp } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
 import { counted } from './counted.ts';
 import { checkAnalyticsLibrary } from './doctor/analytics-library.ts';
@@ -34,12 +35,11 @@ const help = `Usage: nameplate doctor [--analytics] [--verbose] [--json]
 Checks what Nameplate needs: the configuration, Node, the data directory and
 its disk, the secret key, the stores and their schemas, hosts that two accounts
 use, rules that cost too much, the findings of the installation and the three
-worst domains, the certificate authority, the certificates and why some cannot
-be had, the spool, the database of locations, where the edge is
-to be found and the DNS servers that are asked, the delegation of the zone with
-challenges, the configured keys of crawlers, the ports and whether the public
-ones lead here, the edge workers and the clock. It changes nothing, and may be
-run beside a running service.
+worst domains, the certificate authority, the certificates and why some can't
+be ordered, the spool, the database of locations, the edge's public address, the
+DNS servers that are asked, the delegation of the challenge zone, the keys that
+crawlers sign with, the ports and whether the public ones lead here, the edge
+workers and the clock. It changes nothing, and can run beside the service.
 
 With --analytics it tries instead what Nameplate assumes of the ClickHouse
 server or cluster: version, settings, rights, clocks, and for a cluster its
@@ -52,11 +52,11 @@ Problems come first, then warnings, each with what to do about it. What is fine
 is only counted. The exit code is 1 when there is a problem.
 
 Options:
-  --analytics try the ClickHouse server or cluster
-  --verbose   also show what is fine, and the value of each variable
-  --json      print {"status": …, "findings": [{level, check, message}]},
-              with what is fine
-  -h, --help  print this help
+${formatHelp([
+  ['--analytics', 'try the ClickHouse server or cluster'],
+  ['--verbose', 'also show what is fine, and the value of each variable'],
+  ['--json', 'print {"status": …, "findings": [{level, check, message}]}, with what is fine'],
+])}
 `;
 
 export function doctorCommand(): Command {

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { systemClock } from '../core/clock.ts';
 import { isWebUrl } from '../core/url.ts';
 import { type ApiClient, withApi } from './api-client.ts';
+import { formatHelp } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
 import { counted } from './counted.ts';
 import { DomainBatches } from './domain-import/domain-batches.ts';
@@ -38,17 +39,16 @@ with the account that ordered them. Keys reach the service over api.sock only,
 so these run on its machine.
 
 Options:
-  --from SOURCE    json (default), csv, caddy, traefik, certbot, acme-sh or
-                   cloudflare
-  --upstream UUID  upstream that they are proxied to; may be left out when there
-                   is one
-  --account UUID   account that gets them; may be left out when there is one
-  --dry-run        check and report only
-  --skip-invalid   json, csv: skip rows that can't be created
-  --hosts-without-certificates  also create hosts whose certificate is refused
-  --directory URL  ACME directory of the authority, if the files don't name it
-  --json           print the custom domains, or the report, as JSON
-  -h, --help       print this help
+${formatHelp([
+  ['--from SOURCE', 'json (default), csv, caddy, traefik, certbot, acme-sh or cloudflare'],
+  ['--upstream UUID', 'upstream that they are proxied to; may be left out when there is one'],
+  ['--account UUID', 'account that gets them; may be left out when there is one'],
+  ['--dry-run', 'check and report only'],
+  ['--skip-invalid', "json, csv: skip rows that can't be created"],
+  ['--hosts-without-certificates', 'also create hosts whose certificate is refused'],
+  ['--directory URL', "ACME directory of the authority, if the files don't name it"],
+  ['--json', 'print the custom domains, or the report, as JSON'],
+])}
 `;
 
 const readers: Readonly<Record<string, () => Promise<Reader>>> = {

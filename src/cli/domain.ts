@@ -42,8 +42,8 @@ Commands:
   update      change a custom domain
   move        move a custom domain to another upstream
   delete      delete a custom domain
-  versions    list what a custom domain was
-  restore     make a custom domain what it was
+  versions    list the versions of a custom domain
+  restore     restore a version of a custom domain
   verify      check the DNS records of a custom domain now
 
 Options:

@@ -18,10 +18,10 @@ A finding says what is wrong with a domain, a redirect, an upstream or the
 installation, why, and how to fix it.
 
 Commands:
-  list        list findings, the worst first
+  list        list findings, worst first
   show        show a finding
-  mute        don't tell a finding for some time
-  unmute      tell a muted finding again
+  mute        mute a finding for some time
+  unmute      open a muted finding again
 
 Options:
   -h, --help  print this help
@@ -29,8 +29,8 @@ Options:
 
 const listHelpText = `Usage: nameplate finding list [OPTIONS]
 
-Lists findings of an account, those that are open, the worst first. On a
-terminal long cells are cut to fit.
+Lists an account's findings, worst first; open ones by default. On a terminal
+long cells are cut to fit.
 
 Options:
 ${formatHelp([
@@ -56,7 +56,8 @@ Options:
 
 const muteHelp = `Usage: nameplate finding mute UUID --until WHEN [--account UUID] [--json]
 
-Mutes a finding: it makes no verdict and is resolved without an event.
+Mutes a finding: until then it doesn't count for verdicts, and it is resolved
+without an event.
 
 Options:
   --until WHEN    7d, 12h, a date or an instant, at most 90 days away
@@ -67,7 +68,7 @@ Options:
 
 const unmuteHelp = `Usage: nameplate finding unmute UUID [--account UUID] [--json]
 
-Tells a muted finding again.
+Opens a muted finding again, without an event.
 
 Options:
   --account UUID  account that owns it; may be left out when there is one

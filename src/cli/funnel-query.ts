@@ -13,7 +13,7 @@ Asks the running service how many visitors take the steps of a saved funnel in
 order.
 
 Options:
-  --domain UUID_OR_HOST  custom domain that the funnel is of; required
+  --domain UUID_OR_HOST  custom domain of the funnel; required
   --dimension NAME       also by its value at the first step, such as
                          visit:source
   --range RANGE          day, month, year, 7d, 30d, 6mo, all, or two dates or

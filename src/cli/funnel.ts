@@ -30,7 +30,7 @@ Options:
 const { resource } = savedFunnels;
 
 const others = [
-  ['--domain UUID_OR_HOST', 'custom domain that the funnel is of; required'],
+  ['--domain UUID_OR_HOST', 'custom domain of the funnel; required'],
   ['--account UUID', 'account that owns it; may be left out when there is one'],
 ] as const;
 const shownAsJson = [...others, ['--json', 'print the funnel as JSON']] as const;

@@ -31,7 +31,7 @@ ${formatHelp([
   ['--has-rules', 'only hosts that have rules'],
   ['--no-rules', 'only hosts that have none'],
   ['--verdict STATE', `only those with this verdict: ${verdictStates.join(', ')}`],
-  ['--reachable HOW', `only those whose requests arrive so: ${reachableStates.join(', ')}`],
+  ['--reachable HOW', `only those that requests reach this way: ${reachableStates.join(', ')}`],
   ...listHelp('hosts', hostSortFields, 'host'),
 ])}
 `;

@@ -20,15 +20,16 @@ import { oneLine } from './terminal-text.ts';
 const help = `Usage: nameplate logs tail HOST [OPTIONS]
        nameplate logs tail --id ID [OPTIONS]
 
-Shows the newest requests of a host, the last one at the bottom, and then those
-that come, until Ctrl-C. It asks the running service. A request is shown some
-two seconds after its end. Addresses, user agents and queries are not recorded.
+Shows the newest requests of a host, the last one at the bottom, and then new
+ones as they come, until Ctrl-C. It asks the running service. A request is shown
+some two seconds after its end. Addresses, user agents and queries are not
+recorded.
 
 Options:
   --filter FILTER  "OPERATOR DIMENSION VALUES", such as
                    "is request:status 404,500", or a filter as JSON; may be
                    given several times, and all must hold
-  --lines N        begin with so many requests, 0 to 1000 (default: 10)
+  --lines N        begin with this many requests, 0 to 1000 (default: 10)
   --no-follow      end after them
   --id ID          show the one request whose answer had this X-Request-Id. The
                    id of a trusted proxy is looked up in the access log, where

@@ -30,6 +30,16 @@ test.each(commands)('%s: the help fits 80 columns', (_path, command) => {
   for (const line of command.helpInformation().split('\n')) expect(line.length).toBeLessThanOrEqual(80);
 });
 
+test.each(commands)('%s: the texts of its options begin in one column', (_path, command) => {
+  const help = command.helpInformation();
+  const [list = ''] = help.slice(help.indexOf('Options:\n')).split('\n\n');
+  const columns = Array.from(
+    list.matchAll(/^(?: {2}-(?:\S| (?! ))*? {2,}| {10,})(?=\S)/gm),
+    ([left]) => left.length,
+  );
+  expect(new Set(columns).size).toBe(1);
+});
+
 test('the help of the program names every command', () => {
   const help = program.helpInformation();
   for (const [path, command] of commands) {

@@ -1,6 +1,7 @@
 /** The command line: all commands, and what their outcomes mean to the shell. */
 import { type Command, CommanderError } from 'commander';
 import { version } from '../service/version.ts';
+import { inColumns } from './attribute-options.ts';
 import { defineCommand, defineGroup } from './command.ts';
 import { doors, summariesOf } from './command-rows.ts';
 import { failureLine, messageOf, UsageError } from './failures.ts';
@@ -17,21 +18,22 @@ Commands:
 
 const after = `
 Options:
-  --url URL             ask the Nameplate there, with an access token, instead
-                        of this machine's (default: NAMEPLATE_URL)
+  --url URL             use the service at this address, with an access token,
+                        instead of this machine's (default: NAMEPLATE_URL)
   --token-file FILE     file with the access token (default:
-                        NAMEPLATE_TOKEN_FILE; NAMEPLATE_TOKEN has it itself)
+                        NAMEPLATE_TOKEN_FILE; or set NAMEPLATE_TOKEN to the
+                        token itself)
   -V, --version         print the version
-  -h, --help            print this help, or after a command the help of it
+  -h, --help            print this help, or that of the command before it
 
 Run it as ./nameplate in its own directory, such as a clone of the repository.
 Where npm has installed the package, nameplate is on the PATH.
 
-Most commands are clients of the API: of that at --url, else of the service that
-runs on the data directory (NAMEPLATE_DATA_DIR), else they work on its store
-(NAMEPLATE_DATABASE_URL, …) by themselves. docs/reference/cli.md says which do
-not. "diagnose", "query", "usage", "logs tail", "rules replay" and "upgrade"
-need a running service.
+Most commands are clients of the API at --url, or of the service that runs on
+the data directory (NAMEPLATE_DATA_DIR). If none runs, they open its store
+(NAMEPLATE_DATABASE_URL, …) themselves. docs/reference/cli.md lists the others.
+"diagnose", "query", "usage", "logs tail", "rules replay" and "upgrade" need a
+running service.
 
 Data goes to standard output, everything else to standard error. With --json
 the data is JSON in the shapes of the API.
@@ -39,7 +41,7 @@ the data is JSON in the shapes of the API.
 Commands that delete or revoke something ask first on a terminal. Elsewhere
 they need --yes, which skips the question.
 
-Exit codes: 0 success, 1 failure, 2 wrong usage; of "plan" also 3.
+Exit codes: 0 success, 1 failure, 2 wrong usage; "plan" also has 3.
 `;
 
 /** Groups say it of their commands. */
@@ -122,13 +124,15 @@ const internal: Readonly<Record<string, () => Promise<Command>>> = {
 
 /** Each command in a line. */
 function helpOf(loaded: readonly Command[]): string {
-  const lines = loaded.flatMap((command) => {
+  const lines = loaded.flatMap((command): (readonly [string, string])[] => {
     const name = command.name();
     const ofGroup = summariesOf(command.helpInformation());
-    const children = command.commands.map((child) => [`${name} ${child.name()}`, ofGroup.get(child.name())]);
-    return children.length > 0 ? children : [[name, summaries[name]]];
+    const children = command.commands.map(
+      (child) => [`${name} ${child.name()}`, ofGroup.get(child.name()) ?? ''] as const,
+    );
+    return children.length > 0 ? children : [[name, summaries[name] ?? '']];
   });
-  return `${before}${lines.map(([name = '', summary = '']) => `  ${name.padEnd(21)} ${summary}\n`).join('')}${after}`;
+  return `${before}${inColumns(lines)}\n${after}`;
 }
 
 /** Makes the command line, ready to parse: all of it, or as much as it takes when its first argument is `first`. */

@@ -30,7 +30,7 @@ Options:
                       given several times, and all must hold
   --order LIST        metrics and dimensions to sort by; "-" before one for
                       descending order: --order=-visits,visit:source
-  --limit N           at most so many rows, 1 to 10000 (default: 10000)
+  --limit N           rows at most, 1 to 10000 (default: 10000)
   --compare MODE      previous_period or year_over_year: the earlier values and
                       the change in percent beside each metric
   --requests          over requests instead of visitors

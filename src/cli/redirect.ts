@@ -32,8 +32,8 @@ Commands:
   create      create a redirect
   update      change a redirect
   delete      delete a redirect
-  versions    list what a redirect was
-  restore     make a redirect what it was
+  versions    list the versions of a redirect
+  restore     restore a version of a redirect
   import      create redirects from a CSV or _redirects file
   export      write all redirects as CSV or JSON
 

@@ -5,8 +5,9 @@ import { readSourceHost } from '../resources/redirect.ts';
 import { collectBody } from '../resources/request-body.ts';
 import { type RuleFormat, ruleFormats } from '../rules/formats/formats.ts';
 import { type ApiClient, withApi } from './api-client.ts';
+import { formatHelp } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
-import { confirm, yesHelp } from './confirmation.ts';
+import { confirm, yesText } from './confirmation.ts';
 import { counted } from './counted.ts';
 import { CliError, failureLine } from './failures.ts';
 import { type CheckedHost, checkHosts } from './rules-import/check-hosts.ts';
@@ -16,23 +17,26 @@ import { findUpstreams } from './rules-upstreams.ts';
 
 const help = `Usage: nameplate rules import FILE|-... [OPTIONS]
 
-Gives hosts the rules of files, in place of those that they have. All files
-are read and checked first. When a line can't be carried over nothing is
-written, every such line is listed with its reason, and the exit code is 1.
-Each host gets all of its rules at once. With --skip-invalid, the exit code is 1
-only if there is a file of which nothing can be carried over.
+Imports the rules of files, in place of those that the hosts have. All files are
+read and checked first. When a line can't be carried over nothing is written,
+every such line is listed with its reason, and the exit code is 1. Each host
+gets all of its rules at once. With --skip-invalid, the exit code is 1 only if
+there is a file of which nothing can be carried over.
 
 Options:
-  --host HOST      host of lines that don't name one
-  --format FORMAT  csv, netlify, netlify-headers, cloudflare, nginx or json
-                   (default: by name, then by content)
-  --dry-run        check and report only
-  --skip-invalid   leave out lines that can't be carried over
-  --append         keep the rules that a host has, before the new ones
-${yesHelp}
-  --account UUID   account that gets them; may be left out when there is one
-  --json           print the report as JSON
-  -h, --help       print this help
+${formatHelp([
+  ['--host HOST', "host of lines that don't name one"],
+  [
+    '--format FORMAT',
+    'csv, netlify, netlify-headers, cloudflare, nginx or json (default: by name, then by content)',
+  ],
+  ['--dry-run', 'check and report only'],
+  ['--skip-invalid', "leave out lines that can't be carried over"],
+  ['--append', 'keep the rules that a host has, before the new ones'],
+  ['--yes', yesText],
+  ['--account UUID', 'account that gets them; may be left out when there is one'],
+  ['--json', 'print the report as JSON'],
+])}
 
 Of several files, the rules of _headers files come first, then those of the
 others in the order given.

@@ -17,11 +17,11 @@ A host's rules say what it does with which requests.
 
 Commands:
   show        show the rules of a host
-  import      give hosts the rules of files from elsewhere
+  import      import rules of Netlify, Cloudflare, nginx and others
   export      write the rules of a host to a file
   clear       delete all rules of a host
-  versions    list what the rules of a host were
-  restore     make the rules of a host what they were
+  versions    list the versions of a host's rules
+  restore     restore a version of a host's rules
   replay      count what rules would have done with past requests
   convert     read rules of Netlify, Cloudflare and nginx, print them
 

@@ -40,7 +40,7 @@ report that was exported. The export is a ZIP file; Queries.csv is in it.
 
 Options:
 ${formatHelp([
-  ['--domain UUID_OR_HOST', 'custom domain that the search terms are of; required'],
+  ['--domain UUID_OR_HOST', 'custom domain of the search terms; required'],
   ['--from DAY', 'first day that the file covers, YYYY-MM-DD; required'],
   ['--to DAY', 'last day that it covers, YYYY-MM-DD; required'],
   ['--account UUID', 'account that owns it; may be left out when there is one'],
@@ -53,7 +53,7 @@ Example:
 `;
 
 const of = [
-  ['--domain UUID_OR_HOST', 'custom domain that the imports are of; required'],
+  ['--domain UUID_OR_HOST', 'custom domain of the imports; required'],
   ['--account UUID', 'account that owns it; may be left out when there is one'],
 ] as const;
 

@@ -48,7 +48,7 @@ a PostgreSQL database (NAMEPLATE_DATABASE_URL) and a ClickHouse server
 the machines that run "nameplate app" or "nameplate serve"; NAMEPLATE_API_PORT
 has only /livez, /readyz and /metrics. See docs/guides/several-machines.md.
 
-Stops, and is upgraded, as "nameplate serve". It never migrates a store.
+It stops and is upgraded like "nameplate serve". It never migrates a store.
 
 Options:
   -h, --help  print this help

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { collectBody } from '../resources/request-body.ts';
 import { withApi } from './api-client.ts';
+import { formatHelp } from './attribute-options.ts';
 import { defineCommand } from './command.ts';
 import { UsageError } from './failures.ts';
 import { note, print, printJson } from './output.ts';
@@ -12,15 +13,15 @@ const help = `Usage: nameplate settings [--allowed-origin ORIGIN | --no-allowed-
 Shows the settings of an account, or changes them.
 
 Options:
-  --allowed-origin ORIGIN
-                  an origin such as https://app.example.com whose pages may use
-                  the API with tokens that only read analytics, and show
-                  connect pages in a frame; may be repeated, and replaces those
-                  that were allowed
-  --no-allowed-origins  allow none
-  --account UUID  account to show; may be left out when there is one
-  --json          print the settings as JSON
-  -h, --help      print this help
+${formatHelp([
+  [
+    '--allowed-origin ORIGIN',
+    'an origin such as https://app.example.com whose pages may use the API with tokens that only read analytics, and show connect pages in a frame; may be repeated, and replaces those that were allowed',
+  ],
+  ['--no-allowed-origins', 'allow none'],
+  ['--account UUID', 'account to show; may be left out when there is one'],
+  ['--json', 'print the settings as JSON'],
+])}
 `;
 
 type Settings = { readonly allowed_origins: readonly string[] };

@@ -34,8 +34,8 @@ Commands:
   health      check an upstream's targets now
   update      change an upstream
   delete      delete an upstream and the custom domains on it
-  versions    list what an upstream was
-  restore     make an upstream what it was
+  versions    list the versions of an upstream
+  restore     restore a version of an upstream
 
 Options:
   -h, --help  print this help

@@ -32,8 +32,8 @@ export function versionCommands({ group, target, what, find }: VersionedThing): 
   const argument = `<${target.toLowerCase()}>`;
   const listHelp = `Usage: nameplate ${group} versions ${target} [OPTIONS]
 
-Lists what ${what} was, newest first; the first line is what it is
-now. On a terminal long cells are cut to fit.
+Lists the versions of ${what}, newest first; the first line is the
+current one. On a terminal long cells are cut to fit.
 
 Options:
 ${formatHelp([
@@ -46,8 +46,8 @@ ${formatHelp([
 `;
   const restoreHelp = `Usage: nameplate ${group} restore ${target} N [--account UUID] [--json]
 
-Gives ${what} the attributes that version N has, as an update does.
-Secrets stay as they are.
+Restores version N of ${what}, as an update does. Secrets stay as
+they are.
 
 Options:
 ${formatHelp([account, ['--json', 'print the answer of the API']])}

@@ -20,7 +20,7 @@ export const attentionAttributes = {
     choices: ['direct', 'proxied', 'no'],
     description:
       'Whether requests for the host arrive here: `direct`, `proxied` (through a server of its owner), `no`; null when that is not known.',
-    option: { value: 'HOW', help: 'only those whose requests arrive so: direct, proxied or no' },
+    option: { value: 'HOW', help: 'only those that requests reach this way: direct, proxied or no' },
     refused: 'is not `direct`, `proxied` or `no`',
     filter: { by: 'whole', description: 'Only those that are reachable so.' },
   },

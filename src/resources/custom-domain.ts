@@ -50,7 +50,7 @@ const ownDefinitions = {
     description: 'Whether the DNS records lead to the edge, as of the last check.',
     option: {
       value: 'STATUS',
-      help: 'only those whose records are so: pending_check, dns_records_found or dns_records_not_found',
+      help: 'only those whose DNS records are in this state: pending_check, dns_records_found or dns_records_not_found',
     },
     filter: { by: 'whole', description: 'Only custom domains with this status.' },
   },
@@ -66,7 +66,7 @@ const ownDefinitions = {
     description:
       'Whether visitors may be led here: the ownership is verified, the records that the certificate needs are found, and there is a certificate for every host. As of the last check, or the last change of a certificate.',
     option: {
-      help: 'only custom domains that visitors may be led to',
+      help: 'only those that are ready for visitors',
       off: { help: 'only those that are not ready yet' },
     },
     filter: { by: 'whole', description: 'Only custom domains that are ready, or only those that are not.' },
@@ -268,7 +268,7 @@ const filterDefinitions = {
     choices: ['failing', 'missing', 'expiring', 'valid'],
     option: {
       value: 'STATE',
-      help: 'only those whose certificate is so: failing, missing, expiring or valid',
+      help: 'only those whose certificate is in this state: failing, missing, expiring or valid',
     },
     refused: 'is not `failing`, `missing`, `expiring` or `valid`',
     filter: {

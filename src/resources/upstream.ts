@@ -220,8 +220,8 @@ export const upstreamDefinitions = {
     option: {
       value: 'JSON',
       help: 'check its targets, such as {"path":"/health"}; replaces all',
-      defaultHelp: 'null: does not',
-      updateHelp: 'check its targets, such as {"path":"/health"}; replaces all; null: does not',
+      defaultHelp: 'no checks',
+      updateHelp: 'check its targets, such as {"path":"/health"}; replaces all; null stops them',
     },
   },
   created_at: { type: 'timestamp', readOnly: true, description: 'Creation time.' },
