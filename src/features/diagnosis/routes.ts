@@ -50,8 +50,11 @@ export function addDiagnoseRoute(app: FastifyInstance, diagnoses: Diagnoses): vo
 function readHost(named: string): string {
   const parsed = parseHostname(named);
   if (parsed.ok && isBelowPublicSuffix(parsed.host)) return parsed.host;
+  const problem = parsed.ok
+    ? 'is not below a public suffix, so the public DNS has no such host'
+    : 'is invalid';
   throw new ServiceError(
     { attribute: 'host' },
-    `host ${quoteValue(named)} is invalid; allowed: a host name below a public suffix, without wildcard`,
+    `host ${quoteValue(named)} ${problem}; allowed: a host name below a public suffix, without wildcard`,
   );
 }
