@@ -4062,7 +4062,7 @@ export interface webhooks {
         put?: never;
         /**
          * certificate.expiring
-         * @description A certificate ends soon, and nothing replaces it.
+         * @description A certificate expires soon, and nothing replaces it.
          */
         post: {
             parameters: {

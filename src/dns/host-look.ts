@@ -99,7 +99,8 @@ export class DnsHostLook implements HostLook {
       return {
         state: 'skipped',
         code: 'edge_place_unknown',
-        cause: 'It is not configured where the edge is.',
+        cause:
+          'Neither NAMEPLATE_EDGE_HOSTNAME nor NAMEPLATE_EDGE_ADDRESSES is set, so the edge’s address is unknown.',
       };
     const reasons = [answer.a, answer.aaaa].flatMap((each) => (each.kind === 'failed' ? [each.reason] : []));
     return this.#unresolved(host, reasons[0] ?? 'timeout');

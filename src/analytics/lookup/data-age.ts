@@ -44,7 +44,11 @@ export function describeOldData(found: readonly AgingData[], nowMs: number): str
   const packaged = old.flatMap(({ data, path }) => (path === undefined ? [urlVariableOf[data]] : []));
   const advice = [
     ...(own.length > 0 ? [`replace ${own.join(', ')}`] : []),
-    ...(packaged.length > 0 ? [`set ${packaged.join(', ')} and run "${commandName} data update"`] : []),
+    ...(packaged.length > 0
+      ? [
+          `set ${packaged.join(', ')} and run "${commandName} data update" (addresses: docs/reference/enrichment.md)`,
+        ]
+      : []),
   ];
   return `Lookup data is more than ${oldAfterDays} days old, so results get less accurate: ${list}. To renew it, ${advice.join(', and ')}.`;
 }

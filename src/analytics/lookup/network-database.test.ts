@@ -144,7 +144,7 @@ test('says in one sentence which data is old and what to do', () => {
     describeOldData([aged('places', 60), aged('networks', undefined), aged('crawlers', 0)], nowMs),
   ).toBeUndefined();
   expect(describeOldData([aged('places', 174), aged('networks', 61), aged('crawlers', 3)], nowMs)).toBe(
-    'Lookup data is more than 60 days old, so results get less accurate: places (174 days), networks (61 days). To renew it, set NAMEPLATE_DATA_PLACES_URL, NAMEPLATE_DATA_NETWORKS_URL and run "./nameplate data update".',
+    'Lookup data is more than 60 days old, so results get less accurate: places (174 days), networks (61 days). To renew it, set NAMEPLATE_DATA_PLACES_URL, NAMEPLATE_DATA_NETWORKS_URL and run "./nameplate data update" (addresses: docs/reference/enrichment.md).',
   );
   expect(describeOldData([aged('places', 90, '/srv/city.mmdb'), aged('crawlers', 80)], nowMs)).toMatch(
     / To renew it, replace \/srv\/city\.mmdb, and set NAMEPLATE_DATA_CRAWLERS_URL and run /,

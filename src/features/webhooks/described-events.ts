@@ -21,7 +21,7 @@ const when: Readonly<Record<WebhookEventType | typeof webhookTestType, string>> 
   'certificate.issued': 'A host has its first automatic certificate.',
   'certificate.renewed': 'A host has a new automatic certificate.',
   'certificate.failed': 'An order failed, with another reason than the last time.',
-  'certificate.expiring': 'A certificate ends soon, and nothing replaces it.',
+  'certificate.expiring': 'A certificate expires soon, and nothing replaces it.',
   'redirect.created': 'A redirect was created.',
   'redirect.updated': 'A redirect was changed.',
   'redirect.deleted': 'A redirect was deleted.',

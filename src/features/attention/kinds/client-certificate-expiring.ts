@@ -1,4 +1,4 @@
-/** The certificate that an upstream knows us by ends soon. Source: docs/reference/finding-kinds.md ("client_certificate_expiring"). */
+/** The certificate that an upstream knows us by expires soon. Source: docs/reference/finding-kinds.md ("client_certificate_expiring"). */
 import type { FindingKind, Found } from '../kind.ts';
 
 const day = ({ evidence: { expires_at: at } }: Found): string =>
@@ -7,17 +7,17 @@ const day = ({ evidence: { expires_at: at } }: Found): string =>
 export const clientCertificateExpiring: FindingKind = {
   kind: 'client_certificate_expiring',
   severity: 'warning',
-  opens: 'an upstream’s `tls_client_certificate` ends within 14 days',
-  summary: ({ subject }) => `The client certificate for ${subject} ends soon, or has ended.`,
+  opens: 'an upstream’s `tls_client_certificate` expires within 14 days',
+  summary: ({ subject }) => `The client certificate for ${subject} expires soon, or has expired.`,
   causes: {
     client_certificate_ends: {
-      when: 'It ends within 14 days.',
-      cause: (found) => `The client certificate ends on ${day(found)}.`,
+      when: 'It expires within 14 days.',
+      cause: (found) => `The client certificate expires on ${day(found)}.`,
       fix: 'Set a new tls_client_certificate with its key on the upstream.',
     },
     client_certificate_expired: {
-      when: 'It has ended.',
-      cause: (found) => `The client certificate ended on ${day(found)}.`,
+      when: 'It has expired.',
+      cause: (found) => `The client certificate expired on ${day(found)}.`,
       fix: 'Set a new tls_client_certificate with its key on the upstream.',
     },
   },

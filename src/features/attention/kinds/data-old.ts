@@ -5,7 +5,7 @@ export const dataOld: FindingKind = {
   kind: 'data_old',
   severity: 'notice',
   opens: 'data of places, networks or crawlers is old; of the installation',
-  summary: 'The data that places, networks and crawlers are known by is old.',
+  summary: 'Lookup data for places, networks or crawlers is out of date.',
   causes: {
     data_not_updated: {
       when: 'It was not updated for months.',
