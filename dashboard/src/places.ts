@@ -69,7 +69,7 @@ export const places = [
   },
   {
     path: '/subscriptions',
-    label: 'E-mails',
+    label: 'Emails',
     Icon: Mail,
     Page: lazyPage(
       async () => (await import('./features/subscriptions/subscriptions-page.tsx')).SubscriptionsPage,

@@ -842,7 +842,7 @@ export const variables = {
     default: null,
     unset: '`pretty` on a terminal, otherwise `json`',
     choices: ['json', 'pretty'],
-    meaning: 'Format of the log: one JSON object a line, or coloured text for people.',
+    meaning: 'Format of the log: one JSON object a line, or colored text for people.',
     allowed: 'json or pretty',
     secret: false,
   },

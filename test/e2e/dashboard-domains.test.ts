@@ -815,16 +815,16 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
   test('give their owner a link, under a brand, until it is revoked', async () => {
     const { uuid } = await makeDomain('owner.customer.example', 'owner.saas.example');
     const { page, complaints } = await dashboard.open(`/domains/${uuid}/settings`);
-    await page.getByRole('button', { name: 'Name, colour and logo' }).click();
+    await page.getByRole('button', { name: 'Name, color and logo' }).click();
     const brand = page.getByRole('dialog', { name: 'What your customers see' });
-    await brand.getByLabel('Colour').fill('red');
+    await brand.getByLabel('Color').fill('red');
     await brand.getByRole('button', { name: 'Save' }).click();
     await brand
       .getByRole('alert')
       .getByText(/red. is invalid/)
       .waitFor();
     await brand.getByLabel('Name').fill('Nordlicht Domains');
-    await brand.getByLabel('Colour').fill('#0f766e');
+    await brand.getByLabel('Color').fill('#0f766e');
     const buffer = Buffer.from('\x89PNG\r\n\x1a\n a picture', 'latin1');
     await brand.getByLabel('Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
     await brand.getByRole('img', { name: 'The logo' }).waitFor();
@@ -843,7 +843,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     expect([opened.status, await opened.text()]).toEqual([200, expect.stringContaining('Nordlicht Domains')]);
 
     const links = page.getByRole('list', { name: 'Open links' });
-    await links.getByText(/^Made .*, ends /).waitFor();
+    await links.getByText(/^Created .*, expires /).waitFor();
     await keepScreenshot(page, 'domain-connect-links');
     await links.getByRole('button', { name: /^Revoke the link/ }).click();
     await page.getByText('The link no longer opens the page.').waitFor();
@@ -851,7 +851,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
     expect((await fetch(address)).status).toBe(404);
 
     await page.getByRole('button', { name: 'New link' }).click();
-    await dialog.getByLabel('E-mail address').fill('owner@customer.example');
+    await dialog.getByLabel('Email address').fill('owner@customer.example');
     await dialog.getByRole('button', { name: 'Create link' }).click();
     await dialog
       .getByRole('alert')
@@ -869,7 +869,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
       'frame-ancestors https://www.customer.example',
     );
     await dialog.getByRole('button', { name: 'I have copied it' }).click();
-    await links.getByText(/^Statistics, made /).waitFor();
+    await links.getByText(/^Statistics, created /).waitFor();
     expect(complaints.filter((complaint) => !isRefusal(complaint))).toEqual([]);
   });
 

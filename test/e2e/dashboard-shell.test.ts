@@ -245,8 +245,8 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
     const card = page.getByRole('heading', { name: 'Delete', exact: true });
     await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(0);
     await card.waitFor();
-    await goTo('e-mail', 'E-mails');
-    await page.getByRole('heading', { level: 1, name: 'E-mails' }).waitFor();
+    await goTo('email', 'Emails');
+    await page.getByRole('heading', { level: 1, name: 'Emails' }).waitFor();
     expect(complaints).toEqual([]);
   });
 

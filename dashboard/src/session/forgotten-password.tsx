@@ -1,4 +1,4 @@
-/** Has a link to choose another password e-mailed, where the service can. */
+/** Has a link to choose another password emailed, where the service can. */
 import { useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
 import { api } from '../api/client.ts';

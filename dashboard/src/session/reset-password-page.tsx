@@ -1,4 +1,4 @@
-/** What the link in the e-mail opens. The token stands after `#`, so that no request's address has it. */
+/** What the link in the email opens. The token stands after `#`, so that no request's address has it. */
 import { type FormEvent, useState } from 'react';
 import { sentenceOf } from '../api/api-error.ts';
 import { api } from '../api/client.ts';

@@ -13,7 +13,7 @@ import styles from './tokens.module.css';
 type Values = {
   readonly name: string;
   readonly scope: AccessToken['scope'];
-  /** One a line, as are external ids. */
+  /** One per line, as are external ids. */
   readonly hosts: string;
   readonly externalIds: string;
   readonly mayApply: boolean;
@@ -80,7 +80,7 @@ const domainFields: readonly FieldDefinition<Values>[] = [
     render: ({ values, edit }) => (
       <TextArea
         label="External ids"
-        hint="One a line. Without hosts and external ids, the token reads all custom domains."
+        hint="One per line. Without hosts and external ids, the token reads all custom domains."
         optional
         rows={3}
         value={values.externalIds}

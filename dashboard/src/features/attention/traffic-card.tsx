@@ -74,7 +74,7 @@ function sum(values: readonly number[]): number {
 function sentenceOf(requests: number, expected: number | undefined, unusual: number): string {
   const counted = `${formatInteger(requests)} ${requests === 1 ? 'request' : 'requests'} without crawlers`;
   if (expected === undefined)
-    return `${counted}. Expectation follows once two of the last four weeks have traffic.`;
+    return `${counted}. An expected number follows once two of the last four weeks have traffic.`;
   const compared = `${counted}; ${formatInteger(Math.round(expected))} expected.`;
   if (unusual === 0) return compared;
   return `${compared} ${unusual} ${unusual === 1 ? 'hour was' : 'hours were'} unusual.`;

@@ -22,7 +22,7 @@ export function BrandDialog({ onClose }: { readonly onClose: () => void }) {
             {
               name: 'color',
               kind: 'text',
-              label: 'Colour',
+              label: 'Color',
               optional: true,
               hint: 'Of buttons, such as #1d4ed8.',
             },

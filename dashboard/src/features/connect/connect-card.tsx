@@ -41,13 +41,13 @@ export function ConnectCard({ domain }: { readonly domain: CustomDomain }) {
             {data.map(({ uuid, kind, created_at: createdAt, expires_at: expiresAt }) => (
               <li key={uuid}>
                 <span>
-                  {kind === 'statistics' ? 'Statistics, made' : 'Made'} {formatRelative(createdAt)}, ends{' '}
-                  {formatRelative(expiresAt)}
+                  {kind === 'statistics' ? 'Statistics, created' : 'Created'} {formatRelative(createdAt)},
+                  expires {formatRelative(expiresAt)}
                 </span>
                 {canWrite ? (
                   <Button
                     size="s"
-                    aria-label={`Revoke the link made ${formatRelative(createdAt)}`}
+                    aria-label={`Revoke the link created ${formatRelative(createdAt)}`}
                     onClick={() => void run(() => revokeConnectLink(place, uuid))}
                   >
                     Revoke
@@ -63,7 +63,7 @@ export function ConnectCard({ domain }: { readonly domain: CustomDomain }) {
           <div className={styles['actions']}>
             <Button onClick={() => setOpen('connect')}>New link</Button>
             <Button onClick={() => setOpen('statistics')}>Share statistics</Button>
-            <Button onClick={() => setOpen('brand')}>Name, colour and logo</Button>
+            <Button onClick={() => setOpen('brand')}>Name, color and logo</Button>
           </div>
         ) : null}
       </div>

@@ -49,7 +49,7 @@ export function ConnectLinkDialog({ kind, host, place, onClose }: Props) {
               {
                 name: 'email',
                 kind: 'text',
-                label: 'E-mail address',
+                label: 'Email address',
                 optional: true,
                 type: 'email',
                 hint: 'Receives the records and the link, if a mail server is set up.',
@@ -60,7 +60,7 @@ export function ConnectLinkDialog({ kind, host, place, onClose }: Props) {
                     {
                       name: 'language',
                       kind: 'select',
-                      label: 'Language of the e-mail',
+                      label: 'Language of the email',
                       options: languageChoices,
                     },
                     {

@@ -1,4 +1,4 @@
-/** Offers to have the domain's owner set the records: by a link, or by e-mail. */
+/** Offers to have the domain's owner set the records: by a link, or by email. */
 import { lazy, Suspense, useState } from 'react';
 import { useAccountUuid, useCanWrite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +26,7 @@ export function HandOver({ domain }: { readonly domain: CustomDomain }) {
       </p>
       <div className={styles['actions']}>
         <Button variant="primary" onClick={() => setOpen(true)}>
-          Send link or e-mail
+          Send link or email
         </Button>
       </div>
       <Suspense>

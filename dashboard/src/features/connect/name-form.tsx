@@ -19,7 +19,7 @@ export function NameForm({
             name: 'name',
             kind: 'text',
             label: 'Company or product',
-            hint: 'Shown on the pages and e-mails that your customers connect their domains with. Links need it.',
+            hint: 'Shown on the pages and emails that your customers connect their domains with. Links need it.',
             autoComplete: 'organization',
             required: true,
           },

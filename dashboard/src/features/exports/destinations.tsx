@@ -64,7 +64,7 @@ export function Destinations() {
         <DataTable label="Buckets" columns={columns} rows={data.data} keyOf={({ uuid }) => uuid} />
       ) : (
         <EmptyState title="No buckets">
-          Exports go to a bucket of S3, or of a service like it, once or every day.
+          Exports can go to an S3 bucket, or one of a compatible service, once or every day.
         </EmptyState>
       )}
       {isCreating ? <EditDialog destination={undefined} onClose={() => setCreating(false)} /> : null}

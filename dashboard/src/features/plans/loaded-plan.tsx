@@ -110,7 +110,7 @@ function OpenNotices({ plan }: { readonly plan: Plan }) {
   return (
     <>
       <p>
-        Made <When at={plan.created_at} />, expires <When at={plan.expires_at} />.
+        Created <When at={plan.created_at} />, expires <When at={plan.expires_at} />.
         {plan.prune ? ' Deletes what the document’s lists leave out.' : ''}
       </p>
       {canWrite ? null : <Notice>Only owners and admins approve and apply plans.</Notice>}

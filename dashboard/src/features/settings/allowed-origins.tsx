@@ -35,7 +35,7 @@ export function AllowedOrigins() {
               render: ({ values, edit, error: problem }) => (
                 <TextArea
                   label="Origins"
-                  hint="One a line, such as https://app.example.com. Their pages may use the API with tokens that only read analytics, and show connect pages in a frame."
+                  hint="One per line, such as https://app.example.com. Their pages may use the API with tokens that only read analytics, and show connect pages in a frame."
                   optional
                   rows={4}
                   value={values.origins}

@@ -1,4 +1,4 @@
-/** The languages of e-mails. */
+/** The languages of emails. */
 export const languageChoices = [
   { value: 'en', label: 'English' },
   { value: 'de', label: 'Deutsch' },

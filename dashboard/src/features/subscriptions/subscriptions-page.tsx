@@ -1,4 +1,4 @@
-/** Who gets e-mails about the account's domains. */
+/** Who gets emails about the account's domains. */
 
 import { Mail, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -65,7 +65,7 @@ export function SubscriptionsPage() {
   ];
   return (
     <ListPage
-      title="E-mails"
+      title="Emails"
       description="Problems as they are found, and regular reports. People who aren’t members confirm their address first."
       what="subscriptions"
       add={{ label: 'New subscription', icon: <Plus size={16} aria-hidden />, onClick: open }}
@@ -73,7 +73,7 @@ export function SubscriptionsPage() {
       label="Subscriptions"
       columns={columns}
       keyOf={({ uuid }) => uuid}
-      empty={{ icon: <Mail size={20} />, title: 'Nobody gets e-mails' }}
+      empty={{ icon: <Mail size={20} />, title: 'Nobody gets emails' }}
     >
       {isOpen ? <SubscribeDialog onClose={close} /> : null}
       {toDelete ? <DeleteDialog subscription={toDelete} onClose={() => setToDelete(undefined)} /> : null}
@@ -109,7 +109,7 @@ function SubscribeDialog({ onClose }: { readonly onClose: () => void }) {
           kind: 'text',
           label: 'Email address',
           type: 'email',
-          hint: 'An address that isn’t a member’s gets one e-mail to confirm it.',
+          hint: 'An address that isn’t a member’s gets one email to confirm it.',
           autoFocus: true,
           required: true,
         },
@@ -162,7 +162,7 @@ function DeleteDialog({
       send={() => subscriptions.remove({ account_uuid, subscription_uuid: uuid })}
       changes={[subscriptions.key]}
     >
-      <p>The address gets no more of these e-mails.</p>
+      <p>The address gets no more of these emails.</p>
     </ConfirmDialog>
   );
 }

@@ -24,7 +24,7 @@ const words: Readonly<Record<LimitName, Words>> = {
     note: 'Of all access tokens together. Beyond it, requests are refused for the rest of the minute.',
   },
   webhook_bytes: {
-    title: 'Webhook events that wait',
+    title: 'Pending webhook events',
     note: 'Beyond it, the oldest deliveries are canceled.',
   },
   idempotency_bytes: {

@@ -44,7 +44,7 @@ export function MembersPage() {
           <Pending error={error} onRetry={() => void refetch()} lines={4} label="Loading members" />
         </Card>
       ) : null}
-      {hasOwner && !isOwner ? <Notice>Only owners invite people and change roles.</Notice> : null}
+      {hasOwner && !isOwner ? <Notice>Only owners can invite people and change roles.</Notice> : null}
       {!hasOwner && token?.scope === 'write' ? <CreateOwner /> : null}
       {data !== undefined && data.data.length > 0 ? (
         <Card flush>
