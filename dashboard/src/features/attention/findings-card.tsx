@@ -38,6 +38,7 @@ const visited: ReadonlySet<Finding['subject']['type']> = new Set(['custom_domain
 const columns: readonly Column<Finding>[] = [
   {
     name: 'Finding',
+    className: styles['finding'],
     render: (finding) => (
       <>
         <Badge tone={severities[finding.severity].tone}>{severities[finding.severity].text}</Badge>
@@ -50,7 +51,7 @@ const columns: readonly Column<Finding>[] = [
   },
   {
     name: 'Why, and what to do',
-    // One element: on phones a cell is its name beside its contents.
+    className: styles['because'],
     render: ({ cause, fix, state, subject }) => (
       <div>
         <p className={styles['cause']}>{cause}</p>
