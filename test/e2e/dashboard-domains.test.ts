@@ -105,6 +105,8 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
         .waitFor();
       expect([width, await scrollsSideways(page)]).toEqual([width, false]);
       expect([width, await page.evaluate(tablesScroll)]).toEqual([width, false]);
+      const lines = row.getByRole('link', { name: 'journal.nordlicht.example' });
+      expect((await lines.boundingBox())?.height, `two lines at most at ${width}`).toBeLessThan(50);
       await expect.poll(() => accessibilityProblems(page)).toEqual([]);
       await keepScreenshot(page, `domains-${width}`);
       await page.getByRole('checkbox', { name: 'Select journal.nordlicht.example' }).check();
