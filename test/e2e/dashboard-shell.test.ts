@@ -132,7 +132,7 @@ describe.skipIf(!chromiumPath)('the frame of the dashboard', () => {
 
   test.each([
     { path: '/domains', last: 'main table, main ul', most: 130_000 },
-    { path: '/domains/:uuid/visitors', last: '[role="slider"]', most: 151_500 },
+    { path: '/domains/:uuid/visitors', last: '[role="slider"]', most: 151_800 },
     { path: '/domains/:uuid/requests', last: '[role="slider"]', most: 153_000 },
   ])(
     '$path loads at most $most bytes of JavaScript, compressed, in 12 files, and no other origin',
