@@ -370,7 +370,7 @@ describe('a host is undecided:', () => {
     [
       'an edge that is not configured',
       { edge: { publicHostname: undefined, publicAddresses: [] } },
-      'It is not configured where the edge can be reached',
+      'Neither NAMEPLATE_EDGE_HOSTNAME nor NAMEPLATE_EDGE_ADDRESSES is set',
     ],
   ];
 

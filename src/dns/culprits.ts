@@ -197,7 +197,7 @@ export function undecidedReason(answer: HostAnswer, edge: EdgeTarget): DnsProble
   const operator = { code: 'operator' } as const;
   if (edge.hostname === undefined && edge.addresses.length === 0)
     return {
-      text: 'It is not configured where the edge can be reached, so that no record can be checked (NAMEPLATE_EDGE_HOSTNAME, NAMEPLATE_EDGE_ADDRESSES).',
+      text: 'Neither NAMEPLATE_EDGE_HOSTNAME nor NAMEPLATE_EDGE_ADDRESSES is set, so no record can be checked.',
       cause: operator,
     };
   const unanswered = { code: 'unanswered', name: answer.host } as const;
