@@ -120,7 +120,6 @@ export async function findTaken(
   claimant: { readonly accountUuid: string; readonly now: number },
   list: readonly Hosts[],
 ): Promise<BatchProblem[]> {
-  if (list.length === 0) return [];
   const [obstacles, used] = await together([
     findObstacles(queries, claimant, list.flatMap(hostsOfDomain)),
     findUsed(queries, list),
