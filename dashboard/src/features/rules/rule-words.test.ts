@@ -27,7 +27,7 @@ describe('actionSentence', () => {
     [{ respond: { status: 204, content_type: 'text/plain', body: '' } }, 'Responds 204 without a body'],
     [
       { respond: { status: 503, content_type: 'text/html; charset=utf-8', body: 'zurück' } },
-      'Responds 503 with 7 byte of text/html',
+      'Responds 503 with 7 bytes of text/html',
     ],
     [{ block: {} }, 'Blocks with 403'],
     [{ challenge: {} }, 'Challenges visitors, and answers 403 until their browser has solved a puzzle'],
