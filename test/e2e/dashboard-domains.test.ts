@@ -97,7 +97,20 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
   test('show certificates at every width, and fit', async () => {
     for (const width of [360, 768, 1024, 1440]) {
       const { page, complaints } = await demo.open('/domains', { viewport: { width, height: 900 } });
+      // The longest state.
+      await page.route('**/custom_domains?**', async (route) => {
+        const response = await route.fetch();
+        const { data, ...rest } = await response.json();
+        const verdict = { state: 'attention', cause: 'The custom certificate expires in 5 days.' };
+        const domains = data.map((one: { readonly verdict: object }) => ({
+          ...one,
+          verdict: { ...one.verdict, ...verdict },
+        }));
+        await route.fulfill({ response, json: { data: domains, ...rest } });
+      });
+      await page.reload();
       const row = page.getByRole('row', { name: /journal\.nordlicht\.example/ });
+      await row.getByText('Needs attention').waitFor();
       await row.getByText('Nameplate self-signed').waitFor();
       await row
         .getByText(/^[+-]?[\d.]+%$/)
