@@ -97,6 +97,8 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
   test('show certificates at every width, and fit', async () => {
     for (const width of [360, 768, 1024, 1440]) {
       const { page, complaints } = await demo.open('/domains', { viewport: { width, height: 900 } });
+      const row = page.getByRole('row', { name: /journal\.nordlicht\.example/ });
+      await row.waitFor();
       // The longest state.
       await page.route('**/custom_domains?**', async (route) => {
         const response = await route.fetch();
@@ -106,7 +108,6 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
         await route.fulfill({ response, json });
       });
       await page.reload();
-      const row = page.getByRole('row', { name: /journal\.nordlicht\.example/ });
       await row.getByText('Needs attention').waitFor();
       await row.getByText('Nameplate self-signed').waitFor();
       await row
@@ -125,6 +126,7 @@ describe.skipIf(!chromiumPath)('domains in the dashboard', () => {
       await expect.poll(() => accessibilityProblems(page)).toEqual([]);
       await keepScreenshot(page, `domains-selected-${width}`);
       expect(complaints).toEqual([]);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
     }
   });
 
